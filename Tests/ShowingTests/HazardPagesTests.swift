@@ -125,6 +125,12 @@ import Testing
         #expect(
             lines([sigmets(rejecting)], [], unlocated: [elsewhere]).last?.hasPrefix("no SIGMET here") == true)
         #expect(lines([sigmets()], nil, nil).last?.hasPrefix("unknown: the position of KPWM") == true)
+        let filtered =
+            #"{"health": "fresh", "omitted": {"where": 1}, "generation": 1, "fetchedUSec": \#(time)}"#
+        #expect(lines([sigmets(filtered)], []).last?.hasSuffix("among those that its Where= keeps") == true)
+        let cut =
+            #"{"health": "fresh", "notes": ["may lack some"], "generation": 1, "fetchedUSec": \#(time)}"#
+        #expect(lines([sigmets(cut)], []).last == "unknown: sigmets: may lack some")
         let airmets = source("airmets-us", "sigmet", fresh)
         #expect(lines([airmets], []).last == "no AIRMET here in airmets-us")
     }

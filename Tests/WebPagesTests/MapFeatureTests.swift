@@ -35,6 +35,26 @@ import WebPages
         }
     }
 
+    @Test func `a SIGMET is an area with its hazard and levels, and a line is a point`() throws {
+        let ring = "[[8,45],[11,45],[11,46],[8,45]]"
+        func item(_ geometry: String) throws -> Item {
+            try SampleMap.item(
+                """
+                {"source":"sigmets","key":"LIMM/1","title":"SEV TURB SFC–6500 ft LIMM","latitude":45.5,"longitude":9,
+                "data":{"advisory":"SIGMET","hazard":"TURB","phase":"in force","geometry":\(geometry)}}
+                """)
+        }
+        let feature = try #require(
+            features([item(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)]).first)
+        #expect(feature.title == "SEV TURB SFC–6500 ft LIMM")
+        guard case .area = feature.shape else {
+            Issue.record("a SIGMET is an area")
+            return
+        }
+        let line = try #require(features([item(#"{"type":"LineString","coordinates":\#(ring)}"#)]).first)
+        #expect(line.shape == .point(Position(latitude: 45.5, longitude: 9)!))
+    }
+
     @Test func `the magnitude of an earthquake is in its title`() throws {
         let item = try SampleMap.item(
             """

@@ -81,7 +81,9 @@ extension AirportHazards {
             if let doubt = doubt(about: source, on: paper) { return doubt }
             guard !hazards.contains(where: { $0.item.source == source.name }) else { return nil }
             let title = source.title.map { " (\($0))" } ?? ""
-            return Line("no \(AirportHazards.word(for: source)) here in \(source.name)\(title)")
+            let isFiltered = source.runtime.omitted.contains { $0.reason == "where" }
+            let rest = isFiltered ? ", among those that its Where= keeps" : ""
+            return Line("no \(AirportHazards.word(for: source)) here in \(source.name)\(title)\(rest)")
         }
     }
 
@@ -114,6 +116,7 @@ extension AirportHazards {
             return unknown(
                 "\(source.name) is \(runtime.health.rawValue), its data are from \(paper.moment(fetched))")
         }
+        if let note = runtime.notes.first { return unknown("\(source.name): \(note)") }
         // An advisory of which something is unknown is listed where it may apply, and hides nothing elsewhere.
         let lost = runtime.rejected - (explained[source.name] ?? 0)
         guard lost > 0 else { return nil }

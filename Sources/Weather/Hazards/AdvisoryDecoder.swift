@@ -37,9 +37,10 @@ public struct AdvisoryDecoder: LivingDecoder {
     /// - Throws: `DecodeError` if it is not JSON, or neither a list nor a collection of features.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         let part = "list of SIGMETs"
-        let elements = try HazardDocument(try document.value(of: part), of: part).elements
+        let document = try HazardDocument(try self.document.value(of: part), of: part)
+        if let note = document.note { out.notes.append(note) }
         var records: [Record] = []
-        for element in elements {
+        for element in document.elements {
             guard let element, !(element.object?.isEmpty ?? true) else {
                 out.rejects.append(Reject(found: "", reason: "not a SIGMET"))
                 continue

@@ -7,6 +7,11 @@ struct HazardDocument {
     /// The members of each element without null and blank ones, those of a feature next to its `geometry`; `nil` for an
     /// element that is no object.
     let elements: [JSON?]
+    /// What the document may lack; `nil` if nothing.
+    let note: String?
+
+    /// The most elements that the service sends.
+    private static let most = 400
 
     /// Finds the elements.
     ///
@@ -17,6 +22,8 @@ struct HazardDocument {
             throw DecodeError(.shape, part: part, found: found, offset: 0)
         }
         self.elements = elements.map(HazardDocument.members)
+        let isFull = elements.count >= HazardDocument.most
+        note = isFull ? "there may be more than the \(elements.count) elements that the service sends" : nil
     }
 
     private static func members(of element: JSON) -> JSON? {

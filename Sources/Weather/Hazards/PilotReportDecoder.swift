@@ -41,9 +41,10 @@ public struct PilotReportDecoder: LivingDecoder {
     /// - Throws: `DecodeError` if it is not JSON, or neither a list nor a collection of features.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         let part = "list of pilot reports"
-        let elements = try HazardDocument(try document.value(of: part), of: part).elements
+        let document = try HazardDocument(try self.document.value(of: part), of: part)
+        if let note = document.note { out.notes.append(note) }
         var found: [(report: PilotReport, record: Record)] = []
-        for element in elements {
+        for element in document.elements {
             guard let element, element["rawOb"] != nil || element["obsTime"] != nil else {
                 let text = element.map { String(decoding: $0.bytes.prefix(200), as: UTF8.self) } ?? ""
                 out.rejects.append(Reject(found: text, reason: "not a pilot report"))

@@ -191,4 +191,26 @@ import Testing
         #expect(try found.map { try Self.data($0)["advisory"] } == ["AIRMET", "AIRMET"])
         #expect(try Self.data(found[1])["unknown"] == ["area", "time"])
     }
+
+    @Test func `several lists of corners are several areas, and an unclosed one is closed`() throws {
+        let text = #"""
+            [{"firId":"FCCC","seriesId":"2","hazard":"TS","qualifier":"EMBD","geom":"AREAS","validTimeFrom":1795874400,
+            "validTimeTo":1795888800,"coords":[[{"lat":7.5,"lon":14.5},{"lat":1.5,"lon":14.5},{"lat":1.5,"lon":18}],
+            [{"lat":6,"lon":13},{"lat":1,"lon":13},{"lat":1,"lon":10}]]}]
+            """#
+        let found = try TestDocument.decode(.sigmet, "", Array(text.utf8))
+        #expect(found.rejects == [])
+        let record = try #require(found.records.first)
+        #expect(record.title == "EMBD TS FCCC")
+        #expect(try Self.contains(record, 4, 15) && Self.contains(record, 2, 12.5))
+        #expect(try !Self.contains(record, 4, 13.8))
+        #expect(try Self.data(record)["geometry"]?["type"] == "MultiPolygon")
+    }
+
+    @Test func `a document that is as long as the service allows may lack something`() throws {
+        let report = #"{"obsTime":1795881600,"rawOb":"ABC UA"}"#
+        let text = "[\(Array(repeating: report, count: 400).joined(separator: ","))]"
+        let found = try TestDocument.decode(.pirep, "", Array(text.utf8))
+        #expect(found.notes.count == 1 && found.records.count == 1)
+    }
 }
