@@ -33,8 +33,7 @@ extension Advisory {
     }
 
     private var motion: String? {
-        let text = source.text("spd") ?? source.text("movementSpd")
-        let speed = text.flatMap(Double.init)
+        let speed = source.number("spd") ?? source.number("movementSpd")
         if speed == 0 { return "stationary" }
         // The reports of the United States state from where, those of the world to where.
         let from = source.number("movementDir").map { "from \(Int(max(0, min($0, 360)).rounded()))°" }

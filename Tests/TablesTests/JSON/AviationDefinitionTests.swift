@@ -213,4 +213,24 @@ import Testing
         let found = try TestDocument.decode(.pirep, "", Array(text.utf8))
         #expect(found.notes.count == 1 && found.records.count == 1)
     }
+
+    @Test(arguments: documents)
+    func `a mutated document decodes or throws`(kind: Kind, definition: String, file: String) throws {
+        let bytes = try CorpusFile.bytes("json/\(file)")
+        var generator = SeededGenerator(seed: 17)
+        let likely = Array(#"0179-.eE"[]{},:nulltrue"#.utf8)
+        for _ in 0..<400 {
+            var mutated = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: 0..<mutated.count, using: &generator)
+                mutated[place] = likely.randomElement(using: &generator) ?? .space
+            }
+            // Only a trap would be wrong; a position is always one.
+            guard let found = try? TestDocument.decode(kind, "", mutated) else { continue }
+            for record in found.records {
+                #expect(RecordKey.isValid(record.key))
+                #expect((try? JSON(parsing: record.data)) != nil)
+            }
+        }
+    }
 }
