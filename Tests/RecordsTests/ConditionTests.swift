@@ -34,6 +34,21 @@ import Testing
         #expect(throws: ConditionError.self) { try Condition(text) }
     }
 
+    @Test(arguments: [
+        ("flightRules != VFR", true), ("flightRules not in [VFR, MVFR]", true), ("flightRules != IFR", false),
+        ("flightRules not in [IFR, LIFR]", false), ("flightRules <= MVFR", false),
+        ("flightRules >= MVFR", false),
+        ("flightRules ~ *VFR", false), ("not flightRules exists", true),
+        ("not flightRules in [IFR, LIFR]", false), ("not flightRules = VFR", true),
+        ("not flightRules != VFR", false), ("not (flightRules = IFR or Sector = NHS)", false),
+        ("not flightRules <= IFR", false), ("timeline.0.worstFlightRules != IFR", false),
+        ("timeline.0.worstFlightRules != VFR", true), ("Sector != IFR", true),
+    ])
+    func `unknown flight rules are not good ones`(text: String, holds: Bool) throws {
+        let data: JSON = ["station": "KD39", "unknown": ["ceiling"], "timeline": [["from": "x"]]]
+        #expect(try Condition(text).holds(for: data) == holds)
+    }
+
     @Test(arguments: ["a = b", "\"a b\" != \"c, d\"", "x in [1, \"2 3\"]", "t not in [q]"])
     func `a condition describes itself in a form that can be parsed`(text: String) throws {
         let condition = try Condition(text)

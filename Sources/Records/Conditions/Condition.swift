@@ -18,9 +18,21 @@ public enum Condition: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .comparison(let comparison): comparison.holds(for: data)
         case .exists(let field): field.value(in: data).map { !$0.isNull } ?? false
-        case .not(let condition): !condition.holds(for: data)
+        case .not(let condition): condition.fails(for: data)
         case .all(let conditions): conditions.allSatisfy { $0.holds(for: data) }
         case .any(let conditions): conditions.contains { $0.holds(for: data) }
+        }
+    }
+
+    /// Whether it is certain that the condition does not hold: unknown flight rules make some conditions neither hold
+    /// nor fail.
+    private func fails(for data: JSON) -> Bool {
+        switch self {
+        case .comparison(let comparison): comparison.fails(for: data)
+        case .exists: !holds(for: data)
+        case .not(let condition): condition.holds(for: data)
+        case .all(let conditions): conditions.contains { $0.fails(for: data) }
+        case .any(let conditions): conditions.allSatisfy { $0.fails(for: data) }
         }
     }
 

@@ -2,13 +2,14 @@
 ///
 /// If both sides read as numbers, they are compared as numbers; otherwise their bytes are compared, which
 /// orders times correctly. `~` matches a glob and ignores case. If the field is a list, one matching element
-/// is enough. A missing field satisfies only `!=` and `not in`.
+/// is enough. A missing field satisfies only `!=` and `not in`; missing flight rules are unknown ones, and satisfy
+/// these only if VFR is among the values: what is not VFR includes them, and what is not IFR does not.
 public struct FieldComparison: Hashable, Sendable, CustomStringConvertible {
     /// The relation between the field and the values.
     public enum Sign: String, Hashable, Sendable, CaseIterable {
         /// The same number or the same bytes.
         case equal = "="
-        /// A different value, or a missing field.
+        /// A different value, or a missing field, except flight rules.
         case notEqual = "!="
         /// A smaller number, or an earlier text by bytes.
         case less = "<"
@@ -20,7 +21,7 @@ public struct FieldComparison: Hashable, Sendable, CustomStringConvertible {
         case greaterOrEqual = ">="
         /// One of the values.
         case within = "in"
-        /// None of the values, or a missing field.
+        /// None of the values, or a missing field, except flight rules.
         case notWithin = "not in"
         /// A match of a glob, ignoring case.
         case like = "~"
@@ -52,10 +53,26 @@ public struct FieldComparison: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the comparison holds for a record's data.
     public func holds(for data: JSON) -> Bool {
+        let value = field.value(in: data) ?? .null
         switch sign {
-        case .notEqual, .notWithin: !fits(field.value(in: data) ?? .null)
-        default: fits(field.value(in: data) ?? .null)
+        case .notEqual, .notWithin: return value.isNull && isOfFlightRules ? excludesVisual : !fits(value)
+        default: return fits(value)
         }
+    }
+
+    /// Whether the field is the flight rules of a report or the worst ones of a period, which unknown ones lack.
+    private var isOfFlightRules: Bool {
+        let name = field.steps.last
+        return name == WeatherMember.flightRules.description
+            || name == WeatherMember.worstFlightRules.description
+    }
+
+    private var excludesVisual: Bool { values.contains(FlightRules.visual.rawValue) }
+
+    /// Whether the opposite of the comparison holds; of a value, exactly if the comparison does not.
+    func fails(for data: JSON) -> Bool {
+        guard isOfFlightRules, (field.value(in: data) ?? .null).isNull else { return !holds(for: data) }
+        return (sign == .equal || sign == .within) && excludesVisual
     }
 
     /// The comparison in the form that can be parsed.
