@@ -74,6 +74,29 @@ import Testing
         #expect(origin == #"{{ {'attribution': "Weather \"}}\" Service"} | tojson }}"#)
     }
 
+    @Test func `a sensor of flight rules says what is unknown, and never VFR when a period is`() throws {
+        let json = try JSON(parsing: device.announcement(report, kind: "metar", attribution: "a"))
+        let rules = try #require(json["cmps"]?["flight_rules"])
+        #expect(
+            rules["value_template"]
+                == "{% set data = value_json.data %}{{ data.flightRules | default(none) }}")
+        #expect(
+            rules["json_attributes_template"]
+                == .string(
+                    "{% set data = value_json.data %}{{ {'or_worse': data.flightRulesOrWorse | default(false), "
+                        + "'unknown': data.unknown | default([]), 'attribution': \"a\"} | tojson }}"))
+        let ceiling = json["cmps"]?["ceiling"]?["json_attributes_template"]?.string
+        #expect(ceiling?.contains("'unknown': data.unknown") == true)
+
+        let forecast = try JSON(parsing: device.announcement(report, kind: "taf", attribution: "a"))
+        let periods = "(data.timeline | default([]) | map(attribute='worstFlightRules', default='') | list)"
+        #expect(
+            forecast["cmps"]?["worst_flight_rules"]?["value_template"]
+                == .string(
+                    "{% set data = value_json.data %}{{ (['LIFR', 'IFR', '', 'MVFR', 'VFR'] | select('in', "
+                        + "\(periods)) | first | default('')) or none | default(none) }}"))
+    }
+
     @Test func `stations and places are devices, and any other record becomes one with its title`() throws {
         #expect(["metar", "taf", "forecast"].allSatisfy { Device.isDevice(kind: $0) })
         #expect(["table", "feed", nil].allSatisfy { !Device.isDevice(kind: $0) })

@@ -93,8 +93,10 @@ public nonisolated struct Device: Sendable {
         _ sensor: DeviceSensor, of device: String, at topic: String, kind: String?, attribution: String
     ) -> JSON {
         let origin = String(decoding: JSON.string(attribution).bytes, as: UTF8.self)
+        let members = sensor.attributes.map { "'\($0.name)': \($0.value)" } + ["'attribution': \(origin)"]
         let data =
-            sensor.hasData ? "dict(value_json.data, attribution=\(origin))" : "{'attribution': \(origin)}"
+            sensor.hasData
+            ? "dict(value_json.data, attribution=\(origin))" : "{\(members.joined(separator: ", "))}"
         return .members([
             "p": "sensor", "unique_id": .string("\(device)-\(sensor.name)"), "name": .string(sensor.title),
             "value_template": .string(Device.template(sensor.value)),
@@ -105,7 +107,9 @@ public nonisolated struct Device: Sendable {
             "icon": sensor.icon.map(JSON.string),
             "options": sensor.options.isEmpty ? nil : .array(sensor.options.map(JSON.string)),
             "json_attributes_topic": .string(topic),
-            "json_attributes_template": .string("{{ \(data) | tojson }}"),
+            "json_attributes_template": .string(
+                (sensor.attributes.isEmpty ? "" : "{% set data = value_json.data %}")
+                    + "{{ \(data) | tojson }}"),
             "expire_after": Device.lifetime(ofKind: kind).map { .int($0) },
         ])
     }

@@ -22,6 +22,8 @@ nonisolated struct DeviceSensor: Sendable {
     var decimals: Int?
     /// Whether the record's data are attributes of the sensor.
     var hasData = false
+    /// Attributes: a name and an expression over `data`.
+    var attributes: [(name: String, value: String)] = []
 
     /// The sensors of a source's kind; empty if its records are devices only on request.
     static func sensors(ofKind kind: String) -> [DeviceSensor] {
@@ -51,13 +53,14 @@ nonisolated struct DeviceSensor: Sendable {
             pressure("data.altimeter"),
             DeviceSensor(
                 name: "visibility", title: "Visibility", value: "data.visibility", quantity: "distance",
-                unit: "m", icon: "mdi:eye", decimals: 0),
+                unit: "m", icon: "mdi:eye", decimals: 0, attributes: [unknown]),
             DeviceSensor(
                 name: "ceiling", title: "Ceiling", value: "data.ceiling", quantity: "distance", unit: "ft",
-                icon: "mdi:cloud", decimals: 0),
+                icon: "mdi:cloud", decimals: 0, attributes: [unknown]),
             DeviceSensor(
                 name: "flight_rules", title: "Flight rules", value: "data.flightRules", quantity: "enum",
-                icon: "mdi:airplane", options: rules),
+                icon: "mdi:airplane", options: rules,
+                attributes: [("or_worse", "data.flightRulesOrWorse | default(false)"), unknown]),
             DeviceSensor(
                 name: "observed", title: "Observed", value: "data.time", quantity: "timestamp"),
             DeviceSensor(
@@ -65,15 +68,26 @@ nonisolated struct DeviceSensor: Sendable {
                 icon: "mdi:text-long", hasData: true),
         ]
 
-    /// The worst of the flight rules of all periods of a forecast.
+    /// The facts that the report does not state: without a height, there is either no ceiling or an unknown one.
+    private static let unknown = (name: "unknown", value: "data.unknown | default([])")
+
+    /// The worst flight rules of each period of a forecast; an empty text where they are unknown.
+    private static let periods =
+        "(data.timeline | default([]) | map(attribute='worstFlightRules', default='') | list)"
+
+    /// The worst of the flight rules of all periods of a forecast: nothing better than IFR if one is unknown.
     private static let worstRules =
-        "[\(rules.reversed().map { "'\($0)'" }.joined(separator: ", "))] | select('in', data.timeline | default([])"
-        + " | selectattr('worstFlightRules', 'defined') | map(attribute='worstFlightRules') | list) | first"
+        "(['LIFR', 'IFR', '', 'MVFR', 'VFR'] | select('in', \(periods)) | first | default('')) or none"
+
+    /// Whether the flight rules may be worse in some period than the worst known ones.
+    private static let mayBeWorse =
+        "'LIFR' not in \(periods) and ('' in \(periods) or data.timeline | default([])"
+        + " | selectattr('worstFlightRulesOrWorse', 'defined') | list | length > 0)"
 
     private static let airportForecast: [DeviceSensor] = [
         DeviceSensor(
             name: "worst_flight_rules", title: "Worst flight rules", value: worstRules, quantity: "enum",
-            icon: "mdi:airplane", options: rules),
+            icon: "mdi:airplane", options: rules, attributes: [("or_worse", mayBeWorse)]),
         DeviceSensor(name: "valid_until", title: "Valid until", value: "data.until", quantity: "timestamp"),
         DeviceSensor(
             name: "forecast", title: "Forecast", value: "(data.raw | default(''))[:255]",
