@@ -51,7 +51,7 @@ import Varlink
         serve(["metar@KPWM", "taf@KPWM"])
         let (status, output, _) = try daemon.run("show", "kpwm")
         #expect(status == 0)
-        #expect(output.hasPrefix("KPWM  IFR\n"))
+        #expect(output.hasPrefix("KPWM  IFR  expired, time unknown\n"))
         let asked = daemon.asked.filter { $0.method == "GetSnapshot" }.map(\.parameters)
         #expect(asked.first?["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
         #expect(asked.last?["selector"]?["sources"] == ["*@KPWM"])
@@ -121,7 +121,8 @@ import Varlink
         }
         let (status, output, _) = try daemon.run("show", "metar@*")
         #expect(status == 0)
-        #expect(output == "STATION  RULES\nKPWM     IFR\nKPWM     IFR\n")
+        let row = "KPWM     IFR    unknown expired\n"
+        #expect(output == "STATION  RULES  TIME\n\(row)\(row)")
     }
 
     @Test func `with another order, the first rows in that order are shown`() throws {

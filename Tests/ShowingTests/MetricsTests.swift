@@ -72,14 +72,41 @@ import Testing
              "altimeter": -1e999, "flightRules": "XFR", "time": "soon"}
             """
         let text = report(data)
+        let labels = #"source="metar@KPWM",location="KPWM""#
         #expect(
-            text.samples.keys.filter { $0.hasPrefix("weather_") }
-                == [#"weather_wind_direction_degrees{source="metar@KPWM",location="KPWM"}"#])
+            text.samples.filter { $0.key.hasPrefix("weather_") && $0.value != "0" }.keys.sorted()
+                == [
+                    #"weather_flight_rules{\#(labels),weather_flight_rules="unknown"}"#,
+                    #"weather_unknown{\#(labels),weather_unknown="time"}"#,
+                    "weather_wind_direction_degrees{\(labels)}",
+                ])
+    }
+
+    @Test func `no sample says VFR or MVFR when a part of the category is unknown`() {
+        func states(_ data: String) -> [String] {
+            let names = report(data).samples.filter { $0.value == "1" }.keys.filter {
+                $0.hasPrefix("weather_")
+            }
+            return names.compactMap { $0.split(separator: "\"").dropLast().last.map(String.init) }.sorted()
+        }
+        let time = #""time": "2026-11-20T13:51:00Z""#
+        #expect(
+            states(#"{\#(time), "visibility": 16093, "unknown": ["ceiling"]}"#) == ["ceiling", "unknown"])
+        #expect(
+            states(#"{\#(time), "flightRules": "VFR", "unknown": ["visibility"]}"#) == [
+                "unknown", "visibility",
+            ])
+        let worse = #""flightRules": "IFR", "flightRulesOrWorse": true, "unknown": ["ceiling"]"#
+        #expect(states("{\(time), \(worse)}") == ["IFR", "ceiling", "unknown"])
+        #expect(states(#"{\#(time), "flightRules": "LIFR", "unknown": ["ceiling"]}"#) == ["LIFR", "ceiling"])
     }
 
     @Test func `huge and tiny numbers are valid`() {
         let text = report(#"{"temperature": 1e307, "dewPoint": 0.0000001, "visibility": -0.0}"#)
-        let values = text.samples.filter { $0.key.hasPrefix("weather_") }.values.sorted()
+        let states = ["weather_flight_rules", "weather_unknown"]
+        let values = text.samples.filter { sample in
+            sample.key.hasPrefix("weather_") && !states.contains { sample.key.hasPrefix($0) }
+        }.values.sorted()
         #expect(values == ["0.0", "0.0", "1e+307"])
     }
 
@@ -87,7 +114,7 @@ import Testing
         let text = report(#"{"flightRules": "IFR"}"#)
         #expect(text.types["weather_flight_rules"] == "stateset")
         let states = text.samples.filter { $0.key.hasPrefix("weather_flight_rules") }
-        #expect(states.count == 4 && states.filter { $0.value == "1" }.map(\.key).first!.contains(#"="IFR""#))
+        #expect(states.count == 5 && states.filter { $0.value == "1" }.map(\.key).first!.contains(#"="IFR""#))
     }
 
     @Test func `a record that occurs twice has one sample`() {

@@ -26,7 +26,7 @@ import Testing
         members: String, isExpired: Bool
     ) {
         // The record has changed since, such as after an upgrade of the decoder.
-        let item = Self.item(#""raw": "METAR KAAH 202400Z", "type": "METAR", \#(members)"#)
+        let item = Self.item(#""raw": "METAR KAAH 202400Z", "flightRules": "VFR", \#(members)"#)
         for text in [Self.text(ReportPage(item)), Self.text(ReportTable([item]))] {
             #expect(text.contains("expired") == isExpired, "\(text)")
             #expect(text.contains("unknown") == members.contains("received"), "\(text)")

@@ -70,8 +70,10 @@ import Testing
              "windShift": {"frontal": true, "time": "2026-11-20T13:12:00Z"}}
             """)
         let rows: [(String, String)] = [
-            ("Tornado", "FUNNEL CLOUD 6 NE"), ("Thunderstorm", "TS OHD MOV E"), ("Lightning", "LTG DSNT S-W"),
-            ("", "OCNL LTGCG VC N W"), ("Clouds noted", "CB DSNT W"), ("Hail", "less than 6.4 mm"),
+            ("Tornado", "FUNNEL CLOUD 6 NE"), ("Thunderstorm", "TS OHD MOV E"),
+            ("Lightning", "lightning, distant S-W"),
+            ("", "occasional lightning from cloud to ground, nearby N W"), ("Clouds noted", "CB DSNT W"),
+            ("Hail", "less than 6.4 mm"),
             ("Ice accretion", "a trace in an hour, 2.5 mm in 3 hours"),
             ("Ceiling varies", "500 ft to 1000 ft"),
             ("Ceiling elsewhere", "200 ft at RWY11"), ("Visibility varies", "less than 1/4 SM to 2 SM"),

@@ -7,7 +7,7 @@ import WebPages
 @Suite struct MapFeatureTests {
     @Test func `a report has rules, wind and words`() throws {
         let feature = try #require(features([SampleMap.report]).first)
-        #expect(feature.rules == .marginalVisual)
+        #expect(feature.category == .known(.marginalVisual))
         #expect(feature.wind?.direction == 230)
         #expect(feature.wind?.speed == 12)
         #expect(feature.wind?.gust == 20)
@@ -21,7 +21,7 @@ import WebPages
             #"{"source":"taf","key":"KPWM","latitude":43.6,"longitude":-70.3,"data":{"worstFlightRules":"IFR"}}"#
         )
         let feature = try #require(features([item]).first)
-        #expect(feature.rules == .instrument)
+        #expect(feature.category == .known(.instrument))
         #expect(feature.text == "at worst IFR")
     }
 

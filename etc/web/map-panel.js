@@ -31,7 +31,8 @@ function symbol(feature) {
 }
 
 function describe(feature) {
-  const words = [feature.rules, feature.severity, feature.text].filter((word, index, all) => {
+  const rules = feature.rules === "unknown" ? null : feature.rules;
+  const words = [rules, feature.severity, feature.text].filter((word, index, all) => {
     return word && !all.slice(index + 1).some((later) => later?.startsWith(word));
   });
   return words.join(", ");

@@ -1,6 +1,6 @@
 // How records look on the canvas: discs of stations with wind barbs, badges, areas and clusters.
 
-const RULES = { VFR: "good", MVFR: "fair", IFR: "bad", LIFR: "grave" };
+const RULES = { VFR: "good", MVFR: "fair", IFR: "bad", LIFR: "grave", unknown: "faint" };
 const SEVERITIES = { extreme: "grave", severe: "bad", moderate: "fair", minor: "accent" };
 const RADIUS = 9;
 
@@ -14,7 +14,7 @@ export function symbolOf(feature) {
 
 /** The letter or sign on a record's symbol, so that colour is never alone. */
 export function letterOf(feature) {
-  if (feature.rules in RULES) return feature.rules[0];
+  if (feature.rules in RULES) return feature.rules === "unknown" ? "?" : feature.rules[0];
   if (Number.isFinite(feature.magnitude)) return feature.magnitude.toFixed(1);
   if (/hospital|clinic/i.test(feature.source)) return "+";
   if (/school|sat$/i.test(feature.source)) return "S";

@@ -44,16 +44,24 @@ public struct Board: Sendable {
             + parts.day.map { detail($0, on: paper) } + failing.sorted().map { "\($0) is failing" }
     }
 
-    /// Returns the style sheet classes: the severities of warnings, and the flight rules in lower case where
-    /// known.
+    /// Returns the style sheet classes: the severities of warnings, and the flight rules of reports in lower case;
+    /// `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones.
     func classes(_ paper: Paper) -> [String] {
         let parts = parts(paper)
         var severities: [String] = []
         for warning in parts.warnings where severities.last != warning.severity.name {
             severities.append(warning.severity.name)
         }
-        let rules = parts.others.compactMap { $0.data[.flightRules]?.string?.lowercased() }
-        return severities + rules + (isFailing ? ["failing"] : [])
+        return severities + parts.others.flatMap(categories) + (isFailing ? ["failing"] : [])
+    }
+
+    private func categories(of item: Item) -> [String] {
+        guard ReportPage.canShow(item) else { return [] }
+        switch FlightCategory(item.data) {
+        case .known(let rules): return [rules.rawValue.lowercased()]
+        case .orWorse(let rules): return [rules.rawValue.lowercased(), "or-worse"]
+        case .unknown: return ["rules-unknown"]
+        }
     }
 
     /// The records by what they are.
@@ -106,7 +114,7 @@ public struct Board: Sendable {
         guard ReportPage.canShow(item) else { return visible(item.name) }
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
         return visible(
-            [item.key, item.data[.flightRules]?.string, temperature].compactMap(\.self).joined(
+            [item.key, FlightCategory(item.data).words, temperature].compactMap(\.self).joined(
                 separator: " "))
     }
 
@@ -125,8 +133,8 @@ public struct Board: Sendable {
     private func detail(_ item: Item, on paper: Paper) -> String {
         guard ReportPage.canShow(item) else { return visible("\(item.source) \(item.name)") }
         let conditions = ConditionsText(item.data, in: paper.units)
-        let words = [conditions.wind, conditions.visibility, conditions.weather, conditions.sky].compactMap(
-            \.self)
-        return visible("\(item.key): " + words.joined(separator: ", "))
+        let words = [conditions.wind, conditions.visibility, conditions.weather, conditions.sky]
+        let all = words.compactMap(\.self) + conditions.unknownWords
+        return visible("\(item.key): " + all.joined(separator: ", "))
     }
 }

@@ -59,11 +59,10 @@ public struct ChangeLine: Showable {
     private func state(_ paper: Paper) -> Line {
         guard let item = event.item, ReportPage.canShow(item) else { return Line() }
         let conditions = ConditionsText(item.data, in: paper.units)
-        let parts =
-            [conditions.rules?.line]
-            + [conditions.briefWind, conditions.visibility, conditions.sky]
-            .map { $0.map { Line($0) } }
-        return Line(": ") + parts.compactMap(\.self).joined(by: ", ")
+        let category = conditions.category
+        let words = [conditions.briefWind, conditions.visibility, conditions.sky].compactMap(\.self)
+        let parts = [Line(category.words, category.ink)] + (words + conditions.unknownWords).map { Line($0) }
+        return Line(": ") + parts.joined(by: ", ")
     }
 
     /// Returns what changed in the record: `ceiling 900 → 1400 ft`.
@@ -83,20 +82,23 @@ public struct ChangeLine: Showable {
         if !lines.isEmpty { return lines }
         let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
         let again = time.map { "reports again at \(paper.zone.time($0)), as before" }
-        return [Line(again ?? "reports again, as before")]
+        return [Line(again ?? "reports again at an unknown time, as before")]
     }
 
-    /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
+    /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`, `new forecast,
+    /// validity not understood, at worst unknown`, `forecast missing (NIL)`.
     private func forecast(_ item: Item, on paper: Paper) -> Line {
+        if item.data[.nilReport]?.bool == true { return "forecast missing (NIL)" }
+        if item.data[.cancelled]?.bool == true { return "forecast cancelled" }
         let spans = ForecastSpan.all(item)
         var line: Line = "new forecast"
+        if item.data.lacks(.time) { line += ", validity not understood" }
         if let from = spans.first?.from, let until = spans.last?.until {
             let zone = paper.zone
             line += Line(
                 ", valid \(zone.when(from, from: paper.now)) to \(zone.when(until, from: paper.now))")
         }
-        let worst = spans.compactMap(\.worst).min()
-        return worst.map { line + ", at worst " + $0.line } ?? line
+        return line + ", at worst " + FlightCategory.worst(spans.map(\.worst)).line
     }
 
     private var generic: [Line] { LeafDifference.all(event).map(\.line) }

@@ -24,20 +24,20 @@ struct ReportDifference {
     private func hasChanged(_ member: WeatherMember) -> Bool { changed.contains(member.description) }
 
     private var rules: Line? {
-        guard hasChanged(.flightRules) else { return nil }
-        return (old.rules?.line ?? "unknown") + " → " + (new.rules?.line ?? "unknown")
+        guard old.category != new.category else { return nil }
+        return old.category.line + " → " + new.category.line
     }
 
     private var ceiling: Line? {
-        guard hasChanged(.ceiling) else { return nil }
+        guard hasChanged(.ceiling) || hasChanged(.unknown) else { return nil }
         return pair("ceiling", before: old.ceiling ?? "none", after: new.ceiling ?? "none")
     }
 
     private var visibility: Line? {
-        guard hasChanged(.visibility) || hasChanged(.visibilityQualifier) || hasChanged(.cavok) else {
-            return nil
-        }
-        return pair("visibility", before: old.visibility ?? "unknown", after: new.visibility ?? "unknown")
+        let members: [WeatherMember] = [.visibility, .visibilityQualifier, .cavok, .unknown]
+        guard members.contains(where: hasChanged) else { return nil }
+        let before = old.statedVisibility ?? "unknown"
+        return pair("visibility", before: before, after: new.statedVisibility ?? "unknown")
     }
 
     private var wind: Line? {

@@ -7,7 +7,8 @@ import Records
 /// A name of a moment may end in `:in`, `:time`, `:date` or `:when`: `{start:in}` is `25 min`.
 /// Names are `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`,
 /// `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer. A record that is
-/// not part of a change has no `event`, `cursor`, `change` and `previous.MEMBER`.
+/// not part of a change has no `event`, `cursor`, `change` and `previous.MEMBER`. `category` of a weather report is
+/// its flight rules in words, also if they are unknown: `IFR or worse`, `category unknown: ceiling not reported`.
 public struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -98,8 +99,15 @@ public struct Template: Sendable {
         case "title": item.title
         default:
             item.data.value(at: name.hasPrefix("data.") ? String(name.dropFirst("data.".count)) : name)?.shown
-                ?? moment(of: name, in: item, on: paper)
+                ?? derived(name, of: item, on: paper)
         }
+    }
+
+    private func derived(_ name: String, of item: Item, on paper: Paper) -> String? {
+        guard name == "category" else { return moment(of: name, in: item, on: paper) }
+        if ReportPage.canShow(item) { return ConditionsText(item.data, in: paper.units).categoryWords }
+        guard ForecastPage.canShow(item) else { return nil }
+        return "at worst \(FlightCategory.worst(ForecastSpan.all(item).map(\.worst)).text)"
     }
 
     /// Returns a moment in the form that the end of its name requests; `nil` if there is none.

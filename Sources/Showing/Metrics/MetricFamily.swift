@@ -48,7 +48,12 @@ struct MetricFamily {
     /// Source: OpenMetrics 1.0, "StateSet": the label of a state has the name of the metric.
     mutating func add(state: String?, of states: [String], _ labels: MetricLabels) {
         guard let state, states.contains(state) else { return }
-        for other in states { add(MetricNumber(other == state ? 1 : 0), labels.adding(name, other)) }
+        add(states: [state], of: states, labels)
+    }
+
+    /// Adds a sample for each state, of which any number may apply.
+    mutating func add(states: [String], of all: [String], _ labels: MetricLabels) {
+        for state in all { add(MetricNumber(states.contains(state) ? 1 : 0), labels.adding(name, state)) }
     }
 
     /// Returns the metric as text; empty without samples.

@@ -5,7 +5,7 @@ public import Records
 ///
 /// A name is that of the other formats below `io.almanac`, which must be the name of the socket: `almanac_source_records`
 /// is `io.almanac.source_records`. The object is the source; the other labels are fields. A set of states is
-/// the text of the current one.
+/// the text of the current one; each of several, such as IFR and unknown for IFR or worse, has a value.
 ///
 /// Source: systemd 260, varlink-io.systemd.Metrics, and systemd-report(1).
 extension Metrics {
@@ -36,7 +36,7 @@ extension MetricFamily {
     fileprivate var reportedValues: [JSON] {
         samples.compactMap { labels, number in
             let states = kind == .stateSet ? labels.labels.filter { $0.name == name } : []
-            // A set of states has a sample for each state; the sample of the present one has the value 1.
+            // A set of states has a sample for each state; the samples of the present ones have the value 1.
             guard kind != .stateSet || number.text == "1" else { return nil }
             let fields = labels.labels.filter { $0.name != "source" && $0.name != name }
             return .members([

@@ -10,22 +10,45 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
     let places = items.compactMap { item in
         known[item.source].flatMap { source in
             presentWeather(item, kind: source.kind).map {
-                (labels: labels(of: item, in: source), data: $0)
+                (labels: labels(of: item, in: source), data: $0, isReport: source.kind != "forecast")
             }
         }
     }
     var families = quantities.map { MetricFamily("weather_\($0.name)", unit: $0.unit, help: $0.help) }
-    var rules = MetricFamily("weather_flight_rules", .stateSet, help: "Flight rules, by FAA limits.")
+    var rules = MetricFamily(
+        "weather_flight_rules", .stateSet,
+        help: "Flight rules, by FAA limits; with unknown, perhaps worse ones.")
+    var unknown = MetricFamily("weather_unknown", .stateSet, help: "What the report does not state.")
     var time = MetricFamily(
         "weather_observation_timestamp", unit: "seconds", help: "Time of the report or observation.")
-    for (labels, data) in places {
+    for (labels, data, isReport) in places {
         for (index, quantity) in quantities.enumerated() {
             families[index].add(quantity.value(data).flatMap { MetricNumber($0) }, labels)
         }
-        rules.add(state: data[.flightRules]?.string, of: FlightRules.allCases.map(\.rawValue), labels)
+        if isReport {
+            rules.add(
+                states: states(of: data), of: FlightRules.allCases.map(\.rawValue) + ["unknown"], labels)
+            unknown.add(states: unknownFacts(of: data), of: ["ceiling", "time", "visibility"], labels)
+        }
         time.add(data[.time]?.string.flatMap { UTC(iso8601: $0) }.map { MetricNumber($0) }, labels)
     }
-    return families + [rules, time]
+    return families + [rules, time, unknown]
+}
+
+/// Returns the states of the flight rules that apply: rules that may be worse are also unknown.
+private func states(of data: JSON) -> [String] {
+    switch FlightCategory(data) {
+    case .known(let rules): [rules.rawValue]
+    case .orWorse(let rules): [rules.rawValue, "unknown"]
+    case .unknown: ["unknown"]
+    }
+}
+
+/// Returns the names of the facts that a report does not state.
+private func unknownFacts(of data: JSON) -> [String] {
+    let isTimeless = data[.time]?.string.flatMap { UTC(iso8601: $0) } == nil
+    let facts = [WeatherMember.ceiling, .visibility].filter(data.lacks).map(\.description)
+    return facts + (isTimeless || data.lacks(.time) ? ["time"] : [])
 }
 
 /// Returns the members of the weather now; `nil` if the record has none.

@@ -54,10 +54,16 @@ public struct History: Showable {
     private func content(of change: Event, on paper: Paper) -> Line {
         guard let item = change.item, change.kind != .removed else { return Line() }
         if let raw = item.data[.raw]?.string {
-            let rules = item.data[.flightRules]?.string.flatMap(FlightRules.init)?.line ?? Line()
-            return [rules, Line(raw)].joined(by: " ")
+            return [rules(of: item), Line(raw)].joined(by: " ")
         }
         return change.kind == .changed ? difference(change, on: paper) : Line(item.data.shown)
+    }
+
+    /// Returns the category of a report; empty for a forecast, which has several.
+    private func rules(of item: Item) -> Line {
+        guard ReportPage.canShow(item) else { return Line() }
+        let category = FlightCategory(item.data)
+        return Line(category.words, category.ink)
     }
 
     private func difference(_ change: Event, on paper: Paper) -> Line { ChangeLine(change).changes(paper) }

@@ -19,21 +19,46 @@ package struct Briefing {
     /// The forecast as one timeline; `nil` if the report has none.
     package var forecast: Item? {
         guard let json = item.data["forecast"], json.object != nil else { return nil }
-        let spans = (json["conditions"]?.array ?? []).map { weather($0) + period($0) }
-        let overlays = (json["conditions"]?.array ?? []).map { $0["change"]?.string?.lowercased() }
-        var timeline: [[JSON.Member]] = []
-        for (span, change) in zip(spans, overlays) {
-            guard let change, change == "temporary" || change.hasPrefix("prob"), !timeline.isEmpty else {
-                timeline.append(span)
-                continue
-            }
-            let name: JSON = change == "temporary" ? "TEMPO" : "PROB"
-            let overlay = JSON.object(span + present([.change: name]))
-            timeline[timeline.count - 1] += present([.overlays: [overlay]])
+        let steps = (json["conditions"]?.array ?? []).map(BriefingStep.init)
+        let overlays = steps.filter(\.isOverlay)
+        let timeline = steps.filter { !$0.isOverlay }.map { step in
+            JSON.object(
+                weather(step.json) + period(step.json)
+                    + present([.overlays: list(overlays.filter { $0.touches(step) }.map(overlay))]))
         }
         let members = heading(json, type: "TAF") + period(json)
-        return part(members + present([.timeline: .array(timeline.map(JSON.object))]))
+        guard timeline.isEmpty else {
+            return part(members + present([.timeline: .array(timeline.map(worst))]))
+        }
+        return part(members + present([.groups: list(overlays.map(overlay))]))
     }
+
+    private func overlay(_ step: BriefingStep) -> JSON {
+        let unknown = weather(step.json).first { $0.name == WeatherMember.unknown.description }?.value
+        let facts = (unknown?.array ?? []) + (step.isPlaced ? [] : [.string(WeatherMember.time.description)])
+        let members = weather(step.json).filter { $0.name != WeatherMember.unknown.description }
+        return .object(
+            members
+                + present([
+                    .change: .string(step.change), .probability: step.probability.map { .int($0) },
+                    .unknown: list(facts),
+                ]))
+    }
+
+    /// Returns a period with the worst flight rules of its parts.
+    private func worst(_ period: JSON) -> JSON {
+        let parts = [FlightCategory(period)] + (period[.overlays]?.array ?? []).map { FlightCategory($0) }
+        let worst = FlightCategory.worst(parts)
+        let isOpen = worst.rules.map { worst != .known($0) } ?? false
+        return .object(
+            (period.object ?? [])
+                + present([
+                    .worstFlightRules: worst.rules.map { .string($0.rawValue) },
+                    .worstFlightRulesOrWorse: isOpen ? true : nil,
+                ]))
+    }
+
+    private func list(_ elements: [JSON]) -> JSON? { elements.isEmpty ? nil : .array(elements) }
 
     /// Returns the first winds aloft whose period ends after a moment, otherwise the last ones; `nil` if the
     /// report has none.
@@ -83,9 +108,17 @@ package struct Briefing {
 extension Briefing {
     private func weather(_ json: JSON) -> [JSON.Member] {
         let layers = json["cloudLayers"]?.array ?? []
-        let bases = layers.filter { $0["ceiling"]?.bool == true }.compactMap { $0["altitudeFt"]?.double }
+        let sky = BriefingSky(json)
+        let category = FlightCategory(
+            .object(
+                present([
+                    .flightRules: json["flightRules"]?.string.map { .string($0.uppercased()) },
+                    .unknown: list(sky.unknown),
+                ])))
         return present([
-            .flightRules: json["flightRules"]?.string.map { .string($0.uppercased()) },
+            .flightRules: category.rules.map { .string($0.rawValue) },
+            .flightRulesOrWorse: category.rules.flatMap { category == .known($0) ? nil : true },
+            .unknown: list(sky.unknown),
             .wind: json["wind"].map(wind), .visibility: visibility(json["visibility"]).map(JSON.double),
             .visibilityQualifier: json["visibility"]?["distanceQualifier"] == 1 ? "more" : nil,
             .reported: object([
@@ -93,7 +126,7 @@ extension Briefing {
                 .visibility: json["visibility"] == nil ? nil : object([.unit: "SM"]),
             ]),
             .weather: json["weather"], .clouds: .array(layers.compactMap(cloud)),
-            .sky: layers.first.flatMap(clear), .ceiling: bases.min().map(JSON.double),
+            .sky: layers.first.flatMap(clear), .ceiling: sky.ceiling.map(JSON.double),
             .temperature: json["tempC"], .dewPoint: json["dewpointC"],
             .altimeter: json["pressureHg"]?.double.map { .double($0 * 33.86389) },
             .relativeHumidity: json["relativeHumidity"], .densityAltitude: json["densityAltitudeFt"],
@@ -110,9 +143,10 @@ extension Briefing {
     private func visibility(_ json: JSON?) -> Double? { json?["distanceSm"]?.double.map { $0 * 1609.344 } }
 
     private func cloud(_ layer: JSON) -> JSON? {
-        guard let cover = layer["coverage"]?.string?.uppercased(), clear(layer) == nil else { return nil }
+        guard clear(layer) == nil else { return nil }
         return object([
-            .cover: .string(cover), .base: layer["altitudeFt"],
+            .cover: layer["coverage"]?.string.flatMap { $0.contains("/") ? nil : .string($0.uppercased()) },
+            .base: layer["altitudeFt"],
             .type: layer["type"]?.string.flatMap { $0.contains("/") ? nil : .string($0.uppercased()) },
         ])
     }

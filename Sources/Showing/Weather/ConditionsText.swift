@@ -26,9 +26,6 @@ package struct ConditionsText {
         return data[.visibility]?.double.map { $0 != $0.rounded() } ?? false
     }
 
-    /// The flight rules; `nil` if unknown.
-    package var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
-
     /// The wind: `230° 12 kt, gusts 20 kt, between 200° and 260°`, `calm`, `variable 3 kt`.
     package var wind: String? {
         guard let text = briefWind, let from = data[.wind]?[.from]?.int, let to = data[.wind]?[.to]?.int
@@ -92,35 +89,10 @@ package struct ConditionsText {
         }
     }
 
-    /// The layers from low to high: `few 2000 ft, broken 4500 ft (CB)`; a word if the sky is clear.
-    package var sky: String? {
-        let layers = (data[.clouds]?.array ?? []).compactMap(layer)
-        if !layers.isEmpty { return layers.joined(separator: ", ") }
-        if let height = data[.verticalVisibility]?.double {
-            return "obscured, vertical visibility \(units.height(height))"
-        }
-        return data[.sky]?.string.map { ConditionsText.clear[$0] ?? $0 }
-    }
-
-    private func layer(_ cloud: JSON) -> String? {
-        guard let cover = cloud[.cover]?.string else { return nil }
-        if cover == "VV", cloud[.base] == nil { return "obscured, vertical visibility unknown" }
-        let base = cloud[.base]?.double.map { " \(units.height($0))" } ?? ""
-        return (ConditionsText.covers[cover] ?? cover) + base
-            + (cloud[.type]?.string.map { " (\($0))" } ?? "")
-    }
-
     /// The present weather; `nil` if there is none.
     package var weather: String? {
         let groups = (data[.weather]?.array ?? []).compactMap(\.string)
         return groups.isEmpty ? nil : weatherWords(groups)
-    }
-
-    /// The ceiling; `unknown` if the sky is obscured at an unknown height; `nil` if there is none.
-    package var ceiling: String? {
-        if let height = data[.ceiling]?.double { return units.height(height) }
-        let isHidden = (data[.clouds]?.array ?? []).contains { $0[.cover] == "VV" && $0[.base] == nil }
-        return isHidden ? "unknown" : nil
     }
 
     /// The temperature with dew point and humidity.
@@ -136,16 +108,9 @@ package struct ConditionsText {
         data[.altimeter]?.double.map { units.pressure($0, inches: speaksOfInches) }
     }
 
-    private static let covers = [
-        "FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast", "VV": "vertical visibility",
-    ]
     private static let directions = [
         "N": "north", "NE": "north-east", "E": "east", "SE": "south-east", "S": "south", "SW": "south-west",
         "W": "west", "NW": "north-west",
-    ]
-    private static let clear = [
-        "CLR": "clear below 12,000 ft", "SKC": "clear", "NSC": "no significant cloud",
-        "NCD": "no cloud detected",
     ]
 }
 

@@ -1,7 +1,7 @@
 import Records
 
-/// The flight rules of a forecast over time: a letter for each step, V, M, I or L; where worse conditions are
-/// possible, a second row shows them.
+/// The flight rules of a forecast over time: a letter for each step, V, M, I or L, or `?` where they are unknown;
+/// where worse conditions are possible, a second row shows them.
 struct ForecastBar {
     private let spans: [ForecastSpan]
     private let paper: Paper
@@ -15,11 +15,11 @@ struct ForecastBar {
     var lines: [Line] {
         guard let start, let end = spans.last?.until, steps > 1 else { return [] }
         let moments = (0..<steps).map { start + (end - start) / steps * $0 }
-        let prevailing = moments.map { moment in forecastSpan(moment)?.rules }
-        let worst = moments.map { moment in forecastSpan(moment)?.worst }
+        let prevailing = moments.map { moment in (forecastSpan(moment)?.category ?? .unknown).mark }
+        let worst = moments.map { moment in (forecastSpan(moment)?.worst ?? .unknown).mark }
         let isWorse = zip(prevailing, worst).contains { $0 != $1 }
         return [Line(hours(moments), .faint), row(prevailing)]
-            + (isWorse ? [row(zip(prevailing, worst).map { $0 == $1 ? nil : $1 })] : [])
+            + (isWorse ? [row(zip(prevailing, worst).map { $0 == $1 ? " " : $1 })] : [])
     }
 
     /// The current hour, or the start of the forecast if it is in the future or over.
@@ -40,9 +40,9 @@ struct ForecastBar {
         spans.first { $0.from <= moment && moment < $0.until }
     }
 
-    private func row(_ rules: [FlightRules?]) -> Line {
+    private func row(_ marks: [Line]) -> Line {
         var line = Line()
-        for rule in rules { line += rule?.mark ?? " " }
+        for mark in marks { line += mark }
         return line.withoutBlanksAtTheEnd
     }
 

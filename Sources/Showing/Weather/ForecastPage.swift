@@ -38,7 +38,7 @@ public struct ForecastPage: Showable {
         return [
             Line(item.data[.station]?.string ?? item.key, .strong) + " forecast",
             isOver ? Line("expired", .bad) : Line(), Line(states.joined(separator: ", "), .strong),
-            Line(validity ?? ""),
+            Line(validity ?? (item.data.lacks(.time) ? "validity not understood" : "")),
             Line(issued ?? ""),
         ].joined(by: "  ").wrapped(to: paper.width)
     }
@@ -48,14 +48,17 @@ public struct ForecastPage: Showable {
     }
 
     private func table(of spans: [ForecastSpan], on paper: Paper) -> Table {
-        let all = spans.map { ForecastRows(of: $0, on: paper) }
+        let rows =
+            spans.flatMap { ForecastRows(of: $0, on: paper).rows }
+            + ForecastChange.unplaced(item).map { ForecastRows.row(of: $0, on: paper) }
         let when = Column("WHEN", isWhole: true)
-        if paper.width < 72 { return Table([when, Column("FORECAST")], rows: all.flatMap(\.shortRows)) }
+        if paper.width < 72 { return Table([when, Column("FORECAST")], rows: rows.map(ForecastRows.short)) }
         let titles = ["RULES", "WIND", "VISIBILITY", "WEATHER", "SKY"]
-        return Table([when] + titles.map { Column($0) }, rows: all.flatMap(\.rows))
+        return Table([when] + titles.map { Column($0) }, rows: rows)
     }
 
-    /// Returns the highest and lowest temperatures, and what could not be understood.
+    /// Returns the highest and lowest temperatures, and what could not be understood outside the groups, whose
+    /// rows state their own words.
     package func rest(_ paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Report", item.missing(of: "forecast", on: paper))
@@ -66,7 +69,7 @@ public struct ForecastPage: Showable {
             return Line("\(extreme[.kind]?.string ?? "") \(paper.units.temperature(value))\(place)")
         }
         fields.add("Temperature", extremes.joined(by: ", "))
-        let unparsed = (item.data[.unparsed]?.array ?? []).compactMap(\.string)
+        let unparsed = item.data.words(without: item.data[.groups])
         fields.add("Not understood", Line(unparsed.joined(separator: " ")))
         return fields
     }

@@ -1,8 +1,8 @@
 import AlmanacValues
 import Records
 
-/// A period of a forecast as rows: the prevailing conditions, then the differences of each temporary or
-/// probable change.
+/// A period of a forecast as rows: the prevailing conditions, then the differences of each change; notes below a
+/// row are what else the forecast states there.
 struct ForecastRows {
     private let forecastSpan: ForecastSpan
     private let paper: Paper
@@ -12,21 +12,37 @@ struct ForecastRows {
         self.paper = paper
     }
 
-    /// The rows with all conditions in one cell.
-    var shortRows: [Table.Row] {
-        rows.map { Table.Row([$0.cells[0], Array($0.cells.dropFirst()).joined(by: ", ")]) }
-    }
-
     /// The rows with a cell for each of flight rules, wind, visibility, weather and sky.
     var rows: [Table.Row] {
-        let prevailing = cells(forecastSpan.data)
+        let prevailing = ForecastRows.cells(forecastSpan.data, on: paper)
         let isNow = forecastSpan.from <= paper.now && paper.now < forecastSpan.until
-        let first = Table.Row([Line(when, isNow ? .strong : .plain)] + prevailing)
+        let first = ForecastRows.row(
+            Line(when, isNow ? .strong : .plain), prevailing, notes: forecastSpan.notes(in: paper.units))
         return [first]
             + forecastSpan.overlays.map { overlay in
-                let other = zip(cells(overlay.data), prevailing).map { $0 == $1 ? Line() : $0 }
-                return Table.Row([Line("· \(overlay.name)")] + other)
+                let cells = ForecastRows.cells(overlay.data, on: paper)
+                let other = zip(cells, prevailing).map { $0 == $1 ? Line() : $0 }
+                let notes = overlay.doubts + overlay.notes(in: paper.units)
+                return ForecastRows.row(Line("· \(overlay.shortName)"), other, notes: notes)
             }
+    }
+
+    /// Returns the row of a change that belongs to no period.
+    static func row(of change: ForecastChange, on paper: Paper) -> Table.Row {
+        row(
+            Line(change.shortName), cells(change.data, on: paper),
+            notes: change.doubts + change.notes(in: paper.units))
+    }
+
+    /// Returns a row with all conditions in one cell.
+    static func short(_ row: Table.Row) -> Table.Row {
+        var cells = row.cells
+        if cells[1] == FlightCategory.unknown.line { cells[1] = Line(FlightCategory.unknown.words) }
+        return Table.Row([cells[0], Array(cells.dropFirst()).joined(by: ", ")], notes: row.notes)
+    }
+
+    private static func row(_ when: Line, _ cells: [Line], notes: [String]) -> Table.Row {
+        Table.Row([when] + cells, notes: notes.isEmpty ? [] : [Line(notes.joined(separator: "; "))])
     }
 
     /// The period: `now–18:00`, `18:00–00:00`, `Sat 06:00–12:00`.
@@ -36,13 +52,13 @@ struct ForecastRows {
         return "\(from)–\(paper.zone.time(forecastSpan.until))"
     }
 
-    private func cells(_ data: JSON) -> [Line] {
+    private static func cells(_ data: JSON, on paper: Paper) -> [Line] {
         let conditions = ConditionsText(data, in: paper.units)
         return [
-            conditions.rules?.line ?? Line(),
+            conditions.category.line,
             Line([conditions.briefWind, conditions.windShear].compactMap(\.self).joined(separator: ", ")),
-            Line(conditions.visibility ?? ""),
-            Line(conditions.weather ?? ""), Line(conditions.sky ?? ""),
+            Line(conditions.statedVisibility ?? ""),
+            Line(conditions.weather ?? ""), Line(conditions.statedSky ?? ""),
         ]
     }
 }

@@ -9,37 +9,43 @@ package struct ForecastSpan {
     package let until: UTC
     /// The prevailing conditions.
     package let data: JSON
-    /// The temporary or probable changes: a name, and the values that differ.
-    package let overlays: [(name: String, data: JSON)]
+    /// The temporary or probable changes, and those at an unknown time.
+    package let overlays: [ForecastChange]
+    /// The groups of the forecast that describe the prevailing conditions.
+    let groups: [JSON]
 
-    init?(_ json: JSON) {
+    private init?(_ json: JSON, groups: ForecastGroups) {
         guard let from = json[.from]?.string.flatMap({ UTC(iso8601: $0) }),
             let until = json[.until]?.string.flatMap({ UTC(iso8601: $0) }), from < until
         else { return nil }
         self.from = from
         self.until = until
         data = json
-        let becoming = json[.becoming].map { [(name: "becoming", data: $0)] } ?? []
-        overlays = becoming + (json[.overlays]?.array ?? []).map { (ForecastSpan.name($0), $0) }
+        self.groups = groups.prevailing(at: from)
+        let becoming = json[.becoming].map { data in
+            ForecastChange(becoming: data, groups: groups.becoming(from: from, until: until))
+        }
+        overlays =
+            [becoming].compactMap(\.self)
+            + groups.changes(json[.overlays]?.array ?? [], from: from, until: until)
     }
 
     /// Returns the periods of a TAF record, in order.
     package static func all(_ item: Item) -> [ForecastSpan] {
-        (item.data[.timeline]?.array ?? []).compactMap(ForecastSpan.init)
+        let groups = ForecastGroups(item.data)
+        return (item.data[.timeline]?.array ?? []).compactMap { ForecastSpan($0, groups: groups) }
     }
 
     /// The flight rules of the prevailing conditions.
-    package var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
+    package var category: FlightCategory { FlightCategory(data) }
 
-    /// The worst possible flight rules.
-    package var worst: FlightRules? { data[.worstFlightRules]?.string.flatMap(FlightRules.init) ?? rules }
-
-    /// Returns the name of a change: `at times`, `30 % at times`, `40 %`.
-    private static func name(_ overlay: JSON) -> String {
-        let probability = overlay[.probability]?.int.map { "\($0) %" }
-        switch overlay[.change]?.string {
-        case "TEMPO", "INTER": return [probability, "at times"].compactMap(\.self).joined(separator: " ")
-        default: return probability ?? "perhaps"
-        }
+    /// The worst possible flight rules, which no part of the period is worse than.
+    package var worst: FlightCategory {
+        let parts = [FlightCategory(worstOf: data), category] + overlays.map { FlightCategory($0.data) }
+        return FlightCategory.worst(parts)
     }
+
+    /// Returns what else the forecast states of the prevailing conditions: icing, turbulence, the minimum
+    /// altimeter setting, and words that were not understood.
+    package func notes(in units: Units) -> [String] { ForecastGroups.notes(of: groups, in: units) }
 }

@@ -39,7 +39,9 @@ struct RemarkRows {
             ("Sky varies", .variableSky),
         ]
         for (name, member) in rows {
-            fields.add(name, lines: (remarks[member]?.array ?? []).compactMap(\.string).map { Line($0) })
+            let isLightning = member.description == WeatherMember.lightning.description
+            let words = remarks.texts(member).map { isLightning ? lightningWords($0) : $0 }
+            fields.add(name, lines: words.map { Line($0) })
         }
     }
 

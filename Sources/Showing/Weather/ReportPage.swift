@@ -12,6 +12,9 @@ public struct ReportPage: Showable {
         self.maximumAge = maximumAge
     }
 
+    /// The data of the report.
+    var data: JSON { item.data }
+
     /// Whether a record is such a report.
     public static func canShow(_ item: Item) -> Bool {
         item.data[.station]?.string != nil && item.data[.raw]?.string != nil && item.data[.type] != "TAF"
@@ -32,10 +35,14 @@ public struct ReportPage: Showable {
             .joined(by: "  ").wrapped(to: paper.width)
     }
 
-    /// Returns the flight rules with the deciding value: `IFR (ceiling)`.
+    /// Returns the flight rules with the deciding value: `IFR (ceiling)`, or why they are unknown: `category
+    /// unknown: ceiling not reported`.
     private func rules(_ conditions: ConditionsText) -> Line {
-        guard let rules = conditions.rules else { return Line() }
-        return rules.line + Line(item.data[.flightRulesBy]?.string.map { " (\($0))" } ?? "")
+        let category = conditions.category
+        guard let rules = category.rules else { return Line(conditions.categoryWords, .strong) }
+        let reason = item.data[.flightRulesBy]?.string.map { " (\($0))" } ?? ""
+        let doubt = category == .known(rules) ? nil : conditions.doubt.map { ", \($0)" }
+        return category.line + Line(reason + (doubt ?? ""))
     }
 
     private func age(_ paper: Paper) -> Line {
@@ -56,7 +63,7 @@ public struct ReportPage: Showable {
             item.data[.nilReport]?.bool == true ? "missing (NIL)" : item.missing(of: "report", on: paper))
         fields.add("Wind", conditions.wind.map { Line($0) })
         fields.add("Runway", paper.runway.flatMap { conditions.wind(alongRunway: $0) }.map { Line($0) })
-        fields.add("Visibility", conditions.wholeVisibility.map { Line($0) })
+        fields.add("Visibility", conditions.wholeStatedVisibility.map { Line($0) })
         fields.add("Runway range", lines: conditions.runwayRanges.map { Line($0) })
         fields.add("Weather", conditions.weather.map { Line($0) })
         fields.add("Sky", conditions.sky.map { Line($0) })
@@ -74,16 +81,23 @@ public struct ReportPage: Showable {
         fields.add(
             "Recently", Line(weatherWords(recent.map { $0.hasPrefix("RE") ? String($0.dropFirst(2)) : $0 })))
         fields.add("Rainfall", rainfall(paper))
-        let trends = (item.data[.trend]?.array ?? []).compactMap { $0[.text]?.string }
+        let trends = (item.data[.trend]?.array ?? []).compactMap(trend)
         fields.add("Trend", trends.isEmpty ? nil : Line(trends.joined(separator: "; ")))
         let states = (item.data[.runwayState]?.array ?? []).compactMap(\.string)
         fields.add("Runway state", lines: states.map { Line(runwayStateWords($0)) })
         fields.add("Wind shear", item.data[.windShear].map { Line($0.shown) })
+        addObservations(to: &fields, on: paper)
         let altitude = item.data[.densityAltitude]?.double.map(paper.units.height)
         fields.add("Density altitude", altitude.map { Line($0) })
         RemarkRows(item.data, conditions: ConditionsText(item.data, in: paper.units), on: paper)?
             .add(to: &fields)
-        fields.add("Not understood", item.data[.unparsed].map { Line(words($0)) })
+        fields.add("Not understood", Line(item.data.unparsedWords.joined(separator: " ")))
+    }
+
+    /// Returns a trend in its own words, with those of them that were not understood.
+    private func trend(_ trend: JSON) -> String? {
+        let unparsed = (trend[.unparsed]?.array ?? []).compactMap(\.string).joined(separator: " ")
+        return trend[.text]?.string.map { unparsed.isEmpty ? $0 : "\($0) (not understood: \(unparsed))" }
     }
 
     private func rainfall(_ paper: Paper) -> Line? {
@@ -94,10 +108,6 @@ public struct ReportPage: Showable {
             item.data[.rainfall]?[member]?.double.map { "\(paper.units.precipitation($0)) \(period)" }
         }
         return amounts.isEmpty ? nil : Line(amounts.joined(separator: ", "))
-    }
-
-    private func words(_ value: JSON) -> String {
-        value.array?.compactMap(\.string).joined(separator: " ") ?? value.shown
     }
 
     private func raw(_ paper: Paper) -> [Line] {

@@ -29,9 +29,9 @@ public struct ReportTable: Showable {
     private func row(of item: Item, on paper: Paper) -> [Line] {
         let conditions = ConditionsText(item.data, in: paper.units)
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
-        return [Line(item.key, .strong), conditions.rules?.line ?? Line()]
+        return [Line(item.key, .strong), conditions.category.line]
             + [
-                conditions.briefWind, conditions.visibility, conditions.ceiling, conditions.weather,
+                conditions.briefWind, conditions.statedVisibility, conditions.ceiling, conditions.weather,
                 temperature,
                 conditions.altimeter,
             ].map { Line($0 ?? "") } + [time(of: item, on: paper)]

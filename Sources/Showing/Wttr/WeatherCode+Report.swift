@@ -34,11 +34,13 @@ extension WeatherCode {
 }
 
 extension JSON {
-    /// The part of the sky that the clouds of a report cover, in per cent; `nil` if it does not state them.
+    /// The part of the sky that the clouds of a report cover, in per cent; `nil` if it does not state all of them,
+    /// because the others may cover more.
     var cloudCover: Double? {
-        let layers = (self[.clouds]?.array ?? []).compactMap { $0[.cover]?.string }
-        let shares = layers.compactMap { shareOfCover[$0] }
-        if let greatest = shares.max() { return greatest }
+        let layers = self[.clouds]?.array ?? []
+        let shares = layers.compactMap { $0[.cover]?.string.flatMap { shareOfCover[$0] } }
+        if let greatest = shares.max(), shares.count == layers.count || greatest == 100 { return greatest }
+        guard layers.isEmpty, !lacks(.ceiling) else { return nil }
         return self[.cavok]?.bool == true || self[.sky] != nil ? 0 : nil
     }
 }

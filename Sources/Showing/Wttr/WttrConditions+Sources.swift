@@ -9,7 +9,7 @@ extension WttrConditions {
         code = WeatherCode(report: data)
         let groups = (data[.weather]?.array ?? []).compactMap(\.string)
         words = groups.isEmpty ? nil : capitalized(weatherWords(groups))
-        time = data[.time]?.string.flatMap { UTC(iso8601: $0) } ?? item.at
+        time = data[.time]?.string.flatMap { UTC(iso8601: $0) }
         temperature = exact ?? data[.temperature]?.double
         feelsLike = data[.heatIndex]?.double ?? data[.windChill]?.double ?? temperature
         dewPoint = data[.remarks]?[.dewPoint]?.double ?? data[.dewPoint]?.double

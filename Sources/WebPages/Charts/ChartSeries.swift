@@ -16,6 +16,8 @@ struct ChartSeries: Sendable {
     let points: [Point]
     /// Whether points are not connected, as for gusts, which may be absent in between.
     let isDotted: Bool
+    /// The moments at which the value is unknown, across which points are not connected.
+    var gaps: [UTC] = []
 
     /// Makes a series of points in any order.
     init(_ name: String, _ points: [Point], isDotted: Bool = false) {
@@ -29,7 +31,9 @@ struct ChartSeries: Sendable {
     func runs(longestGap: Duration) -> [[Point]] {
         var runs: [[Point]] = []
         for point in points {
-            if let last = runs.last?.last, point.time - last.time <= longestGap {
+            if let last = runs.last?.last, point.time - last.time <= longestGap,
+                !gaps.contains(where: { last.time < $0 && $0 < point.time })
+            {
                 runs[runs.count - 1].append(point)
             } else {
                 runs.append([point])

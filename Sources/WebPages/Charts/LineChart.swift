@@ -53,7 +53,9 @@ struct LineChart {
     /// Returns the part of a series within the period.
     func visible(_ series: ChartSeries) -> ChartSeries {
         let points = series.points.filter { axis.contains($0.time) }
-        return ChartSeries(series.name, points, isDotted: series.isDotted)
+        var visible = ChartSeries(series.name, points, isDotted: series.isDotted)
+        visible.gaps = series.gaps
+        return visible
     }
 
     private func caption(in figure: inout HTML, on paper: Paper) {

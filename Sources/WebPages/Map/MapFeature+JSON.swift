@@ -1,4 +1,5 @@
 import Records
+import Showing
 
 /// Returns features as a GeoJSON FeatureCollection.
 ///
@@ -40,7 +41,7 @@ extension MapFeature {
         writer.member("key", key)
         writer.member("title", title)
         writer.member("href", href)
-        writer.member("rules", rules?.rawValue)
+        writer.member("rules", category.map { $0.rules?.rawValue ?? "unknown" })
         if let wind {
             writer.name(plain: "wind")
             wind.write(to: &writer)

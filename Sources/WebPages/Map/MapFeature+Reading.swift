@@ -32,17 +32,22 @@ extension MapFeature {
         kind = source?.kind
         key = item.key
         title = MapFeature.shortened(item.name)
-        rules = conditions.rules ?? item.data[.worstFlightRules]?.string.flatMap(FlightRules.init)
+        category = MapFeature.category(of: item)
         wind = item.data[.wind].flatMap(Wind.init)
         magnitude = MapFeature.magnitude(of: item, kind: source?.kind)
         severity = item.property("severity")?.string.map(MapFeature.shortened)
-        text = MapFeature.text(of: item, from: source, conditions, rules: rules).map(MapFeature.shortened)
+        text = MapFeature.text(of: item, from: source, conditions, category).map(MapFeature.shortened)
     }
 
     private static func shape(of item: Item, from source: Source?) -> MapShape? {
         let geometry = item.data["geometry"].flatMap(MapShape.init(geoJSON:))
         if case .area = geometry { return geometry }
         return item.position(source).map(MapShape.point) ?? geometry
+    }
+
+    private static func category(of item: Item) -> FlightCategory? {
+        if ReportPage.canShow(item) || item.data[.flightRules] != nil { return FlightCategory(item.data) }
+        return item.data[.worstFlightRules].map { _ in FlightCategory(worstOf: item.data) }
     }
 
     /// Returns the magnitude that the data state, or that begins the title in the feeds of the U.S. Geological
@@ -58,14 +63,15 @@ extension MapFeature {
     }
 
     private static func text(
-        of item: Item, from source: Source?, _ conditions: ConditionsText, rules: FlightRules?
+        of item: Item, from source: Source?, _ conditions: ConditionsText, _ category: FlightCategory?
     ) -> String? {
         let weather = [
             conditions.briefWind.map { $0 == "calm" ? $0 : "wind \($0)" }, conditions.visibility,
             conditions.weather, conditions.sky, conditions.temperature,
         ]
-        let worst = conditions.rules == nil ? rules.map { "at worst \($0.rawValue)" } : rules?.rawValue
-        let words = ([worst] + weather).compactMap(\.self)
+        let isForecast = item.data[.flightRules] == nil && item.data[.worstFlightRules] != nil
+        let rules = category.map { isForecast ? "at worst \($0.text)" : $0.words }
+        let words = ([rules] + weather).compactMap(\.self) + (category == nil ? [] : conditions.unknownWords)
         if !words.isEmpty { return words.joined(separator: ", ") }
         return columns(of: item, from: source) ?? item.property("headline")?.string
             ?? item.data["summary"]?.string

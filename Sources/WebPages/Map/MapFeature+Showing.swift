@@ -9,7 +9,7 @@ extension MapFeature {
 
     /// The name of its colour, of those in the style sheet.
     var color: String {
-        if let rules { return rules.color }
+        if let category { return category.color }
         if magnitude != nil { return "bad" }
         if let color = severity.flatMap({ Severity(name: $0).ink }) { return "\(color)" }
         return wind == nil ? "accent" : "faint"
@@ -17,7 +17,7 @@ extension MapFeature {
 
     /// The letter on its mark, so that colour is never alone.
     var letter: String {
-        if let rules { return String(rules.rawValue.prefix(1)) }
+        if let category { return category.letter }
         if let magnitude { return String(Int(magnitude.rounded())) }
         let name = source.lowercased()
         if name.contains(text: "hospital") || name.contains(text: "clinic") { return "+" }
@@ -27,9 +27,14 @@ extension MapFeature {
 
     /// Whether it represents a group better than another feature: worse flight rules, or a greater magnitude.
     func isWorse(than other: MapFeature) -> Bool {
-        guard let rules else { return other.rules == nil && (magnitude ?? 0) > (other.magnitude ?? 0) }
-        return other.rules.map { rules < $0 } ?? true
+        guard let category else { return other.category == nil && (magnitude ?? 0) > (other.magnitude ?? 0) }
+        return other.category.map(category.isWorse) ?? true
     }
+}
+
+extension FlightCategory {
+    /// The name of the colour, of those in the style sheet; the neutral one if the rules are unknown.
+    var color: String { rules?.color ?? "faint" }
 }
 
 extension FlightRules {

@@ -1,4 +1,4 @@
-public import Records
+package import Showing
 
 /// A record on the map.
 public struct MapFeature: Sendable {
@@ -24,8 +24,8 @@ public struct MapFeature: Sendable {
     public let title: String
     /// The address of the record's page.
     public let href: String
-    /// The flight rules; of a forecast, the worst ones. `nil` if unknown.
-    public let rules: FlightRules?
+    /// The flight rules, which may be unknown; of a forecast, the worst ones. `nil` for a record that has none.
+    package let category: FlightCategory?
     /// The wind; `nil` if unknown.
     public let wind: Wind?
     /// The content in one line of words; `nil` if there is none.

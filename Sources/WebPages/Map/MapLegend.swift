@@ -1,4 +1,5 @@
 import Records
+import Showing
 
 /// The explanation of the symbols on the map.
 struct MapLegend {
@@ -7,7 +8,10 @@ struct MapLegend {
         HTML {
             $0.add("div", ["class": "map-legend"]) { legend in
                 legend.add("ul", ["aria-label": "Flight rules and symbols"]) { list in
-                    for rules in FlightRules.allCases.reversed() { addRules(rules, to: &list) }
+                    for rules in FlightRules.allCases.reversed() {
+                        add(.known(rules), rules.words, to: &list)
+                    }
+                    add(.unknown, "ceiling or visibility not reported", to: &list)
                     add(MapLegend.barbs, to: &list)
                 }
                 legend.add("ul", ["id": "map-sources", "aria-label": "Sources on the map"], text: "")
@@ -20,13 +24,13 @@ struct MapLegend {
         }
     }
 
-    private func addRules(_ rules: FlightRules, to list: inout HTML) {
+    private func add(_ category: FlightCategory, _ words: String, to list: inout HTML) {
         list.add("li") {
             $0.add(
                 "span",
-                ["class": "map-symbol map-symbol-rules map-color-\(rules.color)", "aria-hidden": "true"],
-                text: rules.rawValue.prefix(1))
-            $0.add(text: " \(rules.rawValue), \(rules.words)")
+                ["class": "map-symbol map-symbol-rules map-color-\(category.color)", "aria-hidden": "true"],
+                text: category.letter)
+            $0.add(text: " \(category.text), \(words)")
         }
     }
 

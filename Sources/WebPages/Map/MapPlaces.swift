@@ -37,7 +37,7 @@ public func mapPlaces(_ features: [MapFeature], preferences: Preferences) -> [UI
 extension MapFeature {
     /// Returns the position of a feature that is no more than a title there, with the link of its record.
     fileprivate func position(ofPlaceWith preferences: Preferences) -> Position? {
-        guard rules == nil, wind == nil, magnitude == nil, severity == nil,
+        guard category == nil, wind == nil, magnitude == nil, severity == nil,
             href == preferences.link(path(ofRecord: key, in: source)), case .point(let position) = shape
         else { return nil }
         return position

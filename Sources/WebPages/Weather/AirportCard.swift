@@ -37,7 +37,7 @@ public struct AirportCard {
         let conditions = ConditionsText(item.data, in: paper.units)
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
         let values = [
-            ("Wind", conditions.wind), ("Visibility", conditions.wholeVisibility),
+            ("Wind", conditions.wind), ("Visibility", conditions.wholeStatedVisibility),
             ("Ceiling", conditions.ceiling), ("Weather", conditions.weather), ("Temperature", temperature),
         ]
         guard values.contains(where: { $0.1 != nil }) else { return }

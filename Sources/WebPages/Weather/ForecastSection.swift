@@ -21,7 +21,8 @@ struct ForecastSection {
                 let timeline = ForecastTimeline(
                     id: "\(id)-timeline", spans: spans, position: parts.position)
                 section.add(timeline.html(on: paper))
-                section.add(PeriodTable(id: id, spans: spans).html(on: paper))
+                let unplaced = ForecastChange.unplaced(forecast)
+                section.add(PeriodTable(id: id, spans: spans, unplaced: unplaced).html(on: paper))
                 rest(of: forecast, in: &section, on: paper)
             }
         }
@@ -40,6 +41,7 @@ struct ForecastSection {
                 line.add("strong", [:], text: states.joined(separator: ", "))
                 line.add(text: " ")
             }
+            if forecast.data.lacks(.time) { line.add("strong", [:], text: "validity not understood") }
             if let from = forecast.moment(.from), let until = forecast.moment(.until) {
                 line.add(text: "valid ")
                 line.add(time: from, text: paper.zone.when(from, from: paper.now))

@@ -56,28 +56,33 @@ struct ForecastTimeline {
     /// The periods in words: `until 18:00 VFR; until 00:00 MVFR, at times IFR`.
     private func description(_ paper: Paper) -> String {
         spans.map { span in
-            let overlays = span.overlays.compactMap { overlay in
-                ConditionsText(overlay.data, in: paper.units).rules.map { "\(overlay.name) \($0.rawValue)" }
-            }
+            let overlays = span.overlays.map { "\($0.name) \(FlightCategory($0.data).text)" }
             let until = paper.zone.when(span.until, from: paper.now)
-            let rules = "until \(until) \(span.rules?.rawValue ?? "unknown")"
+            let rules = "until \(until) \(span.category.text)"
             return ([rules] + overlays).joined(separator: ", ")
         }.joined(separator: "; ")
     }
 
     private func legend(in figure: inout HTML) {
-        let overlays = spans.flatMap(\.overlays).compactMap { $0.data[.flightRules]?.string }
-        let used = Set(spans.compactMap(\.rules) + overlays.compactMap(FlightRules.init))
+        let overlays = spans.flatMap(\.overlays).map { FlightCategory($0.data) }
+        let categories = Set(spans.map(\.category) + overlays)
         figure.add("figcaption", ["class": "legend"]) { caption in
-            for rules in used.sorted(by: >) {
-                caption.add("span", ["class": "term"]) { term in
-                    term.add("span", ["class": "badge \(rules.className)"], text: rules.rawValue)
-                    term.add(text: " \(rules.words)")
-                }
-                caption.add(text: " ")
+            for rules in Set(categories.compactMap(\.rules)).sorted(by: >) {
+                term(rules.rawValue, rules.words, class: rules.className, in: &caption)
+            }
+            if categories.contains(.unknown) {
+                term("?", "unknown", class: FlightCategory.unknown.className, in: &caption)
             }
             guard !overlays.isEmpty else { return }
             caption.add("span", ["class": "term"], text: "Hatched: at times or possible")
         }
+    }
+
+    private func term(_ badge: String, _ words: String, class name: String, in caption: inout HTML) {
+        caption.add("span", ["class": "term"]) { term in
+            term.add("span", ["class": "badge \(name)"], text: badge)
+            term.add(text: " \(words)")
+        }
+        caption.add(text: " ")
     }
 }

@@ -82,7 +82,9 @@ struct HistorySection {
 
     private func series(_ member: WeatherMember, _ name: String? = nil) -> ChartSeries {
         let usual = member.description == "dewPoint" ? "dew point" : member.description
-        return ChartSeries(name ?? usual, points { $0.data[member] })
+        var series = ChartSeries(name ?? usual, points { $0.data[member] })
+        series.gaps = reports.filter { $0.item.data.lacks(member) }.map(\.time)
+        return series
     }
 
     private func points(_ value: (Item) -> JSON?) -> [ChartSeries.Point] {

@@ -7,12 +7,14 @@ struct PeriodTable {
     let id: String
     /// The periods, in order.
     let spans: [ForecastSpan]
+    /// The changes of a forecast whose validity was not understood, which has no periods.
+    var unplaced: [ForecastChange] = []
 
     private static let titles = ["Rules", "Wind", "Visibility", "Weather", "Sky"]
 
     /// Returns the table; empty without periods.
     func html(on paper: Paper) -> HTML {
-        guard !spans.isEmpty else { return HTML() }
+        guard !spans.isEmpty || !unplaced.isEmpty else { return HTML() }
         return HTML {
             $0.add("table", ["class": "periods", "id": "\(id)-periods"]) { table in
                 table.add("thead", [:]) { head in
@@ -27,6 +29,9 @@ struct PeriodTable {
                     for span in spans where starts.insert(span.from).inserted {
                         rows(of: span, in: &body, on: paper)
                     }
+                    for (index, change) in unplaced.enumerated() {
+                        row(of: change, key: "\(id)-group-\(index)", below: nil, in: &body, on: paper)
+                    }
                 }
             }
         }
@@ -38,15 +43,32 @@ struct PeriodTable {
         let prevailing = cells(span.data, on: paper)
         body.add("tr", ["data-key": key, "class": isNow ? "present" : nil]) { row in
             row.add("th", ["scope": "row"]) { when(span, isNow: isNow, in: &$0, on: paper) }
-            add(prevailing, rules: span.rules, in: &row)
+            add(prevailing, category: span.category, in: &row)
         }
+        add(notes: span.notes(in: paper.units), key: key, in: &body)
         for (index, overlay) in span.overlays.enumerated() {
-            let other = zip(cells(overlay.data, on: paper), prevailing).map { $0 == $1 ? "" : $0 }
-            let rules = ConditionsText(overlay.data, in: paper.units).rules
-            body.add("tr", ["data-key": "\(key)-\(index)", "class": "overlay"]) { row in
-                row.add("th", ["scope": "row"], text: overlay.name)
-                add(other, rules: rules == span.rules ? nil : rules, in: &row)
-            }
+            row(of: overlay, key: "\(key)-\(index)", below: span.data, in: &body, on: paper)
+        }
+    }
+
+    /// Adds a change; what it has in common with the prevailing conditions is omitted.
+    private func row(
+        of change: ForecastChange, key: String, below prevailing: JSON?, in body: inout HTML, on paper: Paper
+    ) {
+        let own = cells(change.data, on: paper)
+        let other = prevailing.map { zip(own, cells($0, on: paper)).map { $0 == $1 ? "" : $0 } } ?? own
+        body.add("tr", ["data-key": key, "class": prevailing == nil ? nil : "overlay"]) { row in
+            row.add("th", ["scope": "row"], text: change.name)
+            add(other, category: FlightCategory(change.data), in: &row)
+        }
+        add(notes: change.notes(in: paper.units), key: key, in: &body)
+    }
+
+    /// Adds what else the forecast states of a row, below it.
+    private func add(notes: [String], key: String, in body: inout HTML) {
+        guard !notes.isEmpty else { return }
+        body.add("tr", ["data-key": "\(key)-notes", "class": "overlay notes"]) { row in
+            row.add("td", ["colspan": "\(PeriodTable.titles.count + 1)"], text: notes.joined(separator: "; "))
         }
     }
 
@@ -59,12 +81,12 @@ struct PeriodTable {
     }
 
     /// Adds the cells; an empty one is omitted on narrow screens, where the titles precede the values.
-    private func add(_ cells: [String], rules: FlightRules?, in row: inout HTML) {
+    private func add(_ cells: [String], category: FlightCategory, in row: inout HTML) {
         for (title, text) in zip(PeriodTable.titles, cells) {
             let name = text.isEmpty ? "empty" : nil
             row.add("td", ["data-label": title, "class": name]) { cell in
-                if title == "Rules", let rules {
-                    cell.add("span", ["class": "badge \(rules.className)"], text: rules.rawValue)
+                if title == "Rules", !text.isEmpty {
+                    cell.add("span", ["class": "badge \(category.className)"], text: text)
                 } else if title != "Rules" {
                     cell.add(text: text)
                 }
@@ -76,8 +98,8 @@ struct PeriodTable {
         let conditions = ConditionsText(data, in: paper.units)
         let wind = [conditions.briefWind, conditions.windShear].compactMap(\.self).joined(separator: ", ")
         return [
-            conditions.rules?.rawValue ?? "", wind, conditions.visibility ?? "", conditions.weather ?? "",
-            conditions.sky ?? "",
+            conditions.category.text, wind, conditions.statedVisibility ?? "", conditions.weather ?? "",
+            conditions.statedSky ?? "",
         ]
     }
 }

@@ -6,22 +6,36 @@ struct RulesBadge {
     /// The conditions of a report.
     let data: JSON
 
-    /// Adds the badge; nothing if the rules are unknown.
+    /// Adds the badge; if the rules are unknown, it has the neutral colour and the reason.
     func add(to page: inout HTML, id: String, on paper: Paper) {
         let conditions = ConditionsText(data, in: paper.units)
-        guard let rules = conditions.rules else { return }
+        let category = conditions.category
         page.add("p", ["class": "rules", "id": id]) { line in
-            line.add("strong", ["class": "badge \(rules.className)"], text: rules.rawValue)
+            line.add("strong", ["class": "badge \(category.className)"], text: category.badge)
             line.add(text: " ")
-            line.add("span", ["class": "words"], text: rules.words)
+            line.add("span", ["class": "words"], text: words(conditions))
             if let reason = reason(conditions) {
-                line.add("span", ["class": "reason"], text: ", by \(reason)")
+                line.add("span", ["class": "reason"], text: ", \(reason)")
             }
         }
     }
 
-    /// The value that determines the rules: `ceiling 1400 ft`.
+    private func words(_ conditions: ConditionsText) -> String {
+        let category = conditions.category
+        guard let rules = category.rules else { return conditions.categoryWords }
+        return category == .known(rules) ? rules.words : "\(rules.words) or worse"
+    }
+
+    /// The value that determines the rules, and what is unknown: `by visibility 1 SM, ceiling not reported`.
     private func reason(_ conditions: ConditionsText) -> String? {
+        guard let rules = conditions.category.rules else { return nil }
+        let doubt = conditions.category == .known(rules) ? nil : conditions.doubt
+        let parts = [value(conditions).map { "by \($0)" }, doubt].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// The value that determines the rules: `ceiling 1400 ft`.
+    private func value(_ conditions: ConditionsText) -> String? {
         let by = data[.flightRulesBy]?.string.flatMap(FlightRules.Reason.init)
         let ceiling = conditions.ceiling.map { "ceiling \($0)" } ?? "ceiling"
         let visibility = conditions.visibility.map { "visibility \($0)" } ?? "visibility"
@@ -34,12 +48,17 @@ struct RulesBadge {
     }
 }
 
+extension FlightCategory {
+    /// The class of the colour: that of the rules, or the neutral one.
+    var className: String { rules?.className ?? "rules-unknown" }
+
+    /// The text on a badge: `VFR`, `IFR or worse`, `?`.
+    var badge: String { self == .unknown ? "?" : text }
+}
+
 extension FlightRules {
     /// The class of the colour: green, blue, red or magenta, as on charts.
     var className: String { "rules-\(rawValue.lowercased())" }
-
-    /// The letter on charts.
-    var letter: String { String(rawValue.prefix(1)) }
 
     /// The abbreviation in words.
     var words: String {

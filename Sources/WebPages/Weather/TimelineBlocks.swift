@@ -15,8 +15,8 @@ struct TimelineBlocks {
         plot.add("g", ["data-key": "\(id)-\(span.from.seconds)"]) { group in
             group.draw(title: title(of: span, on: paper))
             prevailing(span, from: from, width: width, in: &group)
-            for (index, overlay) in span.overlays.prefix(2).enumerated() {
-                possible(overlay, row: index, from: from, width: width, in: &group, units: paper.units)
+            for (index, overlay) in worst(of: span).enumerated() {
+                possible(overlay, row: index, from: from, width: width, in: &group)
             }
             wind(of: span, from: from, width: width, in: &group, on: paper)
         }
@@ -25,41 +25,51 @@ struct TimelineBlocks {
     private func title(of span: ForecastSpan, on paper: Paper) -> String {
         let from = paper.zone.when(span.from, from: paper.now)
         let period = "\(from) to \(paper.zone.when(span.until, from: paper.now))"
-        let overlays = span.overlays.map { "\($0.name): \(words($0.data, units: paper.units))" }
+        let overlays = span.overlays.map { overlay in
+            let all = [words(overlay.data, units: paper.units)] + overlay.notes(in: paper.units)
+            return "\(overlay.name): \(all.joined(separator: ", "))"
+        }
         return (["\(period): \(words(span.data, units: paper.units))"] + overlays).joined(separator: "\n")
     }
 
     private func words(_ data: JSON, units: Units) -> String {
         let text = ConditionsText(data, in: units)
-        return [text.rules?.rawValue, text.briefWind, text.visibility, text.weather, text.sky]
-            .compactMap(\.self).joined(separator: ", ")
+        let known = [text.category.words, text.briefWind, text.visibility, text.weather, text.sky]
+        return (known.compactMap(\.self) + text.unknownWords).joined(separator: ", ")
+    }
+
+    /// Returns the changes for which there is room, the worst ones, in their order.
+    private func worst(of span: ForecastSpan) -> [ForecastChange] {
+        let changes = span.overlays.enumerated().map { ($0.offset, FlightCategory($0.element.data)) }
+        let sorted = changes.sorted { left, right in
+            left.1 == right.1 ? left.0 < right.0 : left.1.isWorse(than: right.1)
+        }
+        return sorted.prefix(2).map(\.0).sorted().map { span.overlays[$0] }
     }
 
     private func prevailing(_ span: ForecastSpan, from: Double, width: Double, in group: inout HTML) {
-        let name = span.rules?.className ?? "rules-unknown"
-        block(at: from, width: width, y: 4, height: 36, class: "block \(name)", in: &group)
-        guard let rules = span.rules else { return }
-        if let pattern = RulesPattern(id: id).weave(rules) {
+        let category = span.category
+        block(at: from, width: width, y: 4, height: 36, class: "block \(category.className)", in: &group)
+        if let pattern = category.rules.flatMap(RulesPattern(id: id).weave) {
             group.draw("rect", fill(pattern, from: from, width: width, y: "4", height: "36"))
         }
         label(
-            long: rules.rawValue, short: rules.letter, pixels: 46, at: from + width / 2, width: width, y: 27,
-            class: "on-color", in: &group)
+            long: category.text, short: category.letter, pixels: category.pixels, at: from + width / 2,
+            width: width, y: 27, class: "on-color", in: &group)
     }
 
     private func possible(
-        _ overlay: (name: String, data: JSON), row: Int, from: Double, width: Double, in group: inout HTML,
-        units: Units
+        _ overlay: ForecastChange, row: Int, from: Double, width: Double, in group: inout HTML
     ) {
-        guard let rules = ConditionsText(overlay.data, in: units).rules else { return }
+        let category = FlightCategory(overlay.data)
         let y = 43.0 + Double(row) * 19
-        group.draw(
-            "rect", fill(RulesPattern(id: id).hatch(rules), from: from, width: width, y: "\(y)", height: "17")
-        )
-        block(at: from, width: width, y: y, height: 17, class: "frame \(rules.className)", in: &group)
+        let hatch = RulesPattern(id: id).hatch(category)
+        group.draw("rect", fill(hatch, from: from, width: width, y: "\(y)", height: "17"))
+        block(at: from, width: width, y: y, height: 17, class: "frame \(category.className)", in: &group)
+        let text = "\(overlay.shortName) \(category.text)"
         label(
-            long: "\(overlay.name) \(rules.rawValue)", short: rules.letter, pixels: 88, at: from + width / 2,
-            width: width, y: y + 13, class: "possible", in: &group)
+            long: text, short: category.letter, pixels: max(88, Double(text.count) * 7),
+            at: from + width / 2, width: width, y: y + 13, class: "possible", in: &group)
     }
 
     /// Adds the arrow and the speed at the start of the period, if it is long enough.
@@ -114,4 +124,9 @@ struct TimelineBlocks {
         if width * 650 >= pixels { add(long, " wide") }
         if width * 300 >= 10 { add(short, width * 650 >= pixels ? " narrow" : "") }
     }
+}
+
+extension FlightCategory {
+    /// The width of the text in a block, in pixels.
+    fileprivate var pixels: Double { max(46, Double(text.count) * 8.5) }
 }
