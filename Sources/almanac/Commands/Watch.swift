@@ -15,7 +15,7 @@ extension Command {
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
                 + "record's members and event, source, key, title, name, time, cursor, change, health, "
-                + "previous.MEMBER.",
+                + "previous.MEMBER. {category} is the flight rules in words, also if they are unknown.",
             "With --exec, sh runs a command for each change, one at a time, with the change as JSON on "
                 + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "
                 + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment. If it fails, watch exits with its "
