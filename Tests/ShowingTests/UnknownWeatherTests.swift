@@ -38,6 +38,20 @@ import Testing
         #expect(page.contains("\nNot understood  PLUGH\n"))
     }
 
+    @Test func `a change whose word was not understood is not called an initial one`() {
+        let item = changed(
+            Samples.unplaced,
+            """
+            {"groups": null, "timeline": [{
+                "from": "2026-11-20T00:00:00Z", "until": "2026-11-21T00:00:00Z", "unknown": ["change"],
+                "visibility": 10000, "sky": "NSC",
+                "overlays": [{"flightRules": "LIFR", "visibility": 500, "unknown": ["change"]}]}]}
+            """)
+        let page = text(ForecastPage(item))
+        #expect(page.contains("change not understood  LIFR"), "\(page)")
+        #expect(!page.contains("VFR "), "\(page)")
+    }
+
     @Test func `a report without a time is not shown as a new one`() {
         let item = changed(Samples.skyless, #"{"time": null, "unknown": ["ceiling", "time"]}"#)
         #expect(text(ReportPage(item)).contains("  expired, time unknown\n"))

@@ -3,7 +3,8 @@ package import Records
 
 /// A change within a period of a forecast: temporary, probable, gradual, or at an unknown time.
 package struct ForecastChange {
-    /// The name without a time: `at times`, `30 % at times`, `40 %`, `becoming`, `from then on`.
+    /// The name without a time: `at times`, `30 % at times`, `40 %`, `becoming`, `from then on`, or `change not
+    /// understood`.
     package let shortName: String
     /// Whether it is unknown when the change comes.
     let isUnplaced: Bool
@@ -45,6 +46,7 @@ package struct ForecastChange {
     package func notes(in units: Units) -> [String] { ForecastGroups.notes(of: groups, in: units) }
 
     private static func name(_ data: JSON) -> String {
+        if data.lacks(.change) { return "change not understood" }
         let change = data[.change]?.string
         if let name = certainName(change) { return name }
         let probability = data[.probability]?.int.map { "\($0) %" }
