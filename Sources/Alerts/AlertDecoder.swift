@@ -5,10 +5,14 @@ public import Records
 ///
 /// A record is an alert that is in force or announced at the moment given to `live`, otherwise at the time of
 /// the document. `[Alert]` may have `Language=`, the preferred languages of the texts, and `Zones=`, the sources with the
-/// areas of zones.
+/// areas of zones, `Absence=`, the meaning of an alert's absence, and limits of linked messages; see `AlertLinks.Limits`.
 public struct AlertDecoder: LivingDecoder {
     /// The maximum size of a document, in bytes.
     private static let maximumLength = 32 << 20
+
+    private static let settings: Set<String> = [
+        "Absence", "Language", "LinkedBytes", "LinkedMaxBytes", "LinkedMessages", "Zones",
+    ]
 
     private let languages: [String]
     private let charset: String?
@@ -17,16 +21,19 @@ public struct AlertDecoder: LivingDecoder {
     private var moment: UTC
     private var recall: (String) -> String? = { _ in nil }
     private var locate: ((String) -> GeoArea?)?
+    private var earlier = EarlierRecords()
+    private let absence: AlertAbsence
     private var bytes: [UInt8] = []
 
     /// Creates a decoder for one document.
     ///
     /// - Throws: `OptionError` if a setting of `[Alert]` is not known.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
-        for entry in options.entries
-        where entry.section == "Alert" && !["Language", "Zones"].contains(entry.name) {
+        for entry in options.entries where entry.section == "Alert" && !AlertDecoder.settings.contains(entry.name) {
             throw OptionError(entry, "is not a known setting")
         }
+        absence = try AlertAbsence(options)
+        _ = try AlertLinks.Limits(options)
         for name in options.words(in: "Alert", named: "Zones") where SourceName(name) == nil {
             guard let entry = options.last(in: "Alert", named: "Zones") else { continue }
             throw OptionError(entry, "is not a list of sources: \(name)")
@@ -48,6 +55,9 @@ public struct AlertDecoder: LivingDecoder {
         self.locate = locate
     }
 
+    /// Sets the records that earlier documents left.
+    public mutating func know(_ earlier: EarlierRecords) { self.earlier = earlier }
+
     /// Takes the next slice; an alert may depend on any later one, so that records come at the end.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
         guard self.bytes.count + bytes.count <= AlertDecoder.maximumLength else {
@@ -60,24 +70,39 @@ public struct AlertDecoder: LivingDecoder {
     ///
     /// - Throws: `DecodeError` if it contains no alerts, or ends too early.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
-        let document = try AlertDocument(bytes, charset: charset)
+        let document = try AlertDocument(bytes, charset: charset, at: moment, recall: recall)
         bytes = []
+        var answer = document.answer
+        answer.isFresh = earlier.isAnswer
+        answer.isOrdered = !isLocal
         let state = AlertsInForce(
-            document.messages, at: moment, isCollection: isLocal && document.isPlain, recall: recall)
+            answer, after: isLocal ? [] : known(), absence: absence, at: moment,
+            isCollection: isLocal && document.isPlain, recall: recall)
         var zones = locate.map { AlertZones(find: $0) }
         for var alert in state.alerts {
-            zones?.complete(&alert.message)
+            zones?.complete(&alert.blocks)
             out.add(AlertRecord(alert, languages: languages).record(at: moment))
         }
+        add(document, state, to: &out)
+    }
+
+    /// Returns the alerts that earlier documents left in force.
+    private func known() -> [KnownAlert] {
+        var known: [KnownAlert] = []
+        earlier.forEach { if let alert = KnownAlert($0) { known.append(alert) } }
+        return known
+    }
+
+    private func add(_ document: AlertDocument, _ state: AlertsInForce, to out: inout Decoded) {
+        out.kept += state.kept
+        out.awaitsAnswer = state.awaitsAnswer
+        out.unconfirmed.merge(state.unconfirmed) { $1 }
         out.rejects += document.rejects
-        out.notes += document.notes
+        out.notes += document.notes + state.notes
         out.title = document.title
         out.omitted.merge(state.left, uniquingKeysWith: +)
-        if out.names.isEmpty {
-            out.names = state.names
-        } else {
-            out.names.merge(state.names) { first, _ in first }
-        }
+        out.names.merge(document.names) { first, _ in first }
+        out.names.merge(state.names) { first, _ in first }
         out.next = state.next(after: moment)
     }
 }

@@ -211,6 +211,9 @@ nonisolated extension Kind {
     /// Whether the stored records show by themselves how time changes them.
     package var agesInStore: Bool { self == .alert || self == .sigmet || self == .pirep }
 
+    /// Whether the decoder decides what becomes of stored records that a document lacks.
+    package var decidesAbsence: Bool { self == .alert }
+
     /// Whether another process reads the documents.
     package var needsProcess: Bool { self == .calendar }
 

@@ -63,6 +63,8 @@ nonisolated extension Ingest {
     ) throws(StoreError) -> [Commit] {
         let comparison = try comparison(of: name, in: store, noting: leftOut)
         try comparison.add(portion.records)
+        for key in portion.kept { try comparison.keep(key) }
+        comparison.mark(portion.unconfirmed)
         comparison.finish(keeping: keeping)
         var commits: [Commit] = []
         var part: [Difference]?

@@ -61,7 +61,7 @@ nonisolated extension Ingest {
     ) throws {
         switch content {
         case .document(let body, let facts): try decode(body, facts: facts, into: &sink, in: reader())
-        case .kept:
+        case .kept, .confirmed:
             guard case .source(let name) = target, let kept = try documents.reader(of: name) else {
                 throw FetchFailure.notKept
             }
@@ -116,6 +116,7 @@ nonisolated extension Ingest {
             let reader = try reader()
             let zones = options.words(in: "Alert", named: "Zones")
             let memory = StoreMemory(keys: try reader.keysByName(of: name), zones: zones, reader)
+            living.know(EarlierRecords(isAnswer: isAnswer) { memory.forEachRecord(of: name, $0) })
             living.live(
                 at: now, recall: { memory.key(of: $0) },
                 locate: zones.isEmpty ? nil : { memory.area(of: $0) })
@@ -133,7 +134,7 @@ nonisolated extension Ingest {
     /// otherwise.
     private func stamp(_ decoded: inout Decoded, _ facts: DocumentFacts) {
         guard stampsReports else { return }
-        let received = if case .kept = content { facts.received } else { now }
+        let received = isAnswer ? now : facts.received
         for place in decoded.records.indices {
             let stamped = ReportOrder.stamped(decoded.records[place], received: received)
             guard let stamped else { continue }
@@ -141,6 +142,9 @@ nonisolated extension Ingest {
             decoded.undated.append(stamped.key)
         }
     }
+
+    /// Whether the content is an answer of the upstream, and not one that is read once more.
+    private var isAnswer: Bool { if case .kept = content { false } else { true } }
 
     /// Decodes the stored records once more, as they are at the moment.
     private func advance(into sink: inout some IngestSink, in reader: StoreReader) throws {
@@ -157,9 +161,9 @@ nonisolated extension Ingest {
         guard !isRepeated, let ends else { return }
         try pass(into: &sink, in: reader) { record in
             guard let moment = ends.moment(in: record), moment <= now else {
-                return kind.agesInStore ? AlertClock.record(record, at: now) : (record, nil)
+                return kind.agesInStore ? AlertClock.record(record, at: now) : (record, nil, nil)
             }
-            return (nil, nil)
+            return (nil, nil, nil)
         }
     }
 
@@ -167,7 +171,7 @@ nonisolated extension Ingest {
     /// changes a record.
     private func pass(
         into sink: inout some IngestSink, in reader: StoreReader,
-        change: (Record) -> (record: Record?, next: UTC?)
+        change: (Record) -> AlertClock.State
     ) throws {
         guard case .source(let name) = target else { return }
         var last: String?
@@ -176,8 +180,9 @@ nonisolated extension Ingest {
         {
             var decoded = Decoded()
             for stored in page {
-                let (record, next) = change(stored.record)
+                let (record, next, unconfirmed) = change(stored.record)
                 if let record { decoded.records.append(record) }
+                if record != nil, let unconfirmed { decoded.unconfirmed[stored.record.key] = unconfirmed }
                 decoded.next = [decoded.next, next].compactMap(\.self).min()
             }
             try sink.take(&decoded)
@@ -210,6 +215,8 @@ private nonisolated struct ComparisonSink: IngestSink {
 
     mutating func add(_ decoded: Decoded) throws {
         try comparison.add(decoded.records)
+        for key in decoded.kept { try comparison.keep(key) }
+        comparison.mark(decoded.unconfirmed)
         report.add(decoded)
     }
 }

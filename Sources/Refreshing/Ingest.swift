@@ -19,6 +19,8 @@ package nonisolated struct Ingest: Sendable {
         case document(Body, DocumentFacts)
         /// The last accepted document, decoded once more.
         case kept
+        /// The last accepted document, which the upstream has confirmed.
+        case confirmed
         /// The stored records as time has changed them.
         case stored
         /// The stored records of these sources, joined.
@@ -88,7 +90,7 @@ package nonisolated struct Ingest: Sendable {
         return switch content {
         case .document(let body, _): body.count <= Ingest.smallSize
         case .stored, .nothing: true
-        case .kept, .join: false
+        case .kept, .confirmed, .join: false
         }
     }
 

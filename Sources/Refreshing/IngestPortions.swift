@@ -8,6 +8,9 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
     /// The records of one source, and its report.
     struct Portion: Sendable {
         var records: [Record] = []
+        /// The keys of stored records that stay, and the marks of stored records; see `Decoded`.
+        var kept: [String] = []
+        var unconfirmed: [String: UTC?] = [:]
         var report: IngestReport
     }
 
@@ -49,6 +52,8 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         switch ingest.target {
         case .source(let name):
             portions[name]?.records += decoded.records
+            portions[name]?.kept += decoded.kept
+            portions[name]?.unconfirmed.merge(decoded.unconfirmed) { $1 }
             portions[name]?.report.add(decoded)
         case .instances(let names): distribute(decoded, to: names)
         }

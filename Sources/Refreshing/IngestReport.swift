@@ -52,6 +52,8 @@ package nonisolated struct IngestReport: Sendable {
 
     /// Whether it is of an answer without content.
     var isNothing = false
+    /// Whether alerts wait for another answer that lacks them.
+    private(set) var awaitsAnswer = false
 
     /// Whether it is of a document, and not of stored records that time has changed.
     var isOfDocument = true
@@ -87,6 +89,7 @@ package nonisolated struct IngestReport: Sendable {
         lifetime = decoded.lifetime ?? lifetime
         quiet = decoded.quiet ?? quiet
         names.merge(decoded.names) { first, _ in first }
+        awaitsAnswer = awaitsAnswer || decoded.awaitsAnswer
         next = [next, decoded.next].compactMap(\.self).min()
     }
 

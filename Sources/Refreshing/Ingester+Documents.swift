@@ -73,6 +73,11 @@ extension Ingester {
         report(of: ingest(.kept, definition: definition))
     }
 
+    /// Counts the last accepted document as another answer of its upstream, which says that it is still the newest.
+    func confirm(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
+        report(of: ingest(.confirmed, definition: definition))
+    }
+
     /// Brings the stored records of a definition to the present time.
     func advance(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
         report(of: ingest(.stored, definition: definition))
@@ -152,7 +157,8 @@ nonisolated extension Ingest {
         self.needsRecords = needsRecords
         self.shrinking = shrinking
         ends = definition.ends
-        keeping = definition.keep.keeping(at: now)
+        // The decoder of alerts knows which of them stay.
+        keeping = definition.kind.decidesAbsence ? .none : definition.keep.keeping(at: now)
         self.now = now
         self.documents = documents
         self.keepsDocument = keepsDocument

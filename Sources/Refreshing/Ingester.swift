@@ -99,9 +99,18 @@ package final class Ingester {
 /// The documents that an index of alerts links to, read on the worker.
 extension Ingester {
     /// Plans the links of a document.
-    func links(of document: Document, for definition: Definition) -> AnyPublisher<LinkPlan, FetchFailure> {
-        bulk.runs { [documents, name = definition.name.text] _ in
-            try LinkPlan(document, of: name, in: documents)
+    func links(of document: Document, for definition: Definition) -> AnyPublisher<LinkPlan?, FetchFailure> {
+        bulk.runs { [now = wall()] desk in
+            let recall = try desk.reader().keysByName(of: definition.name.text)
+            return try LinkPlan(document, of: definition, at: now, recall: recall)
+        }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
+    }
+
+    /// Plans the links of the index that is kept.
+    func keptLinks(for definition: Definition) -> AnyPublisher<LinkPlan?, FetchFailure> {
+        bulk.runs { [documents, now = wall()] desk in
+            let recall = try desk.reader().keysByName(of: definition.name.text)
+            return try LinkPlan(keptBy: documents, of: definition, at: now, recall: recall)
         }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
     }
 

@@ -1,74 +1,94 @@
 import Alerts
+import Definitions
 import Fetching
 import Records
 import Storing
 
-/// The documents that an index of alerts links to: those that are known, and those to fetch.
+/// The documents that an index of alerts links to: those that were read before, and those to fetch.
+///
+/// What was read is remembered under its address, so that nothing but the index is kept and no message is fetched twice.
 nonisolated struct LinkPlan: Sendable {
-    /// The index.
-    let index: [UInt8]
-    /// The addresses in the order of the index.
-    let wanted: [String]
-    /// The documents of an earlier refresh, by address.
-    let known: [String: [UInt8]]
+    /// The addresses to fetch, in the order of the index.
+    let missing: [String]
+    /// The limits of the definition.
+    let limits: AlertLinks.Limits
+    private let index: [UInt8]
+    private let tag: String
+    private let facts: Facts
 
-    /// Plans the links of a document.
+    /// The facts of the document of the index.
+    private struct Facts: Sendable {
+        let url: String
+        let permanentURL: String?
+        let received: UTC
+        let modified: UTC?
+        let freshness: Freshness
+        let validators: Validators
+        let timings: Timings
+    }
+
+    /// Plans the links of a document that was received.
     ///
-    /// - Parameters:
-    ///   - document: The document.
-    ///   - source: The name of its source.
-    ///   - documents: The folder of accepted documents, which has those of the last refresh.
-    /// - Throws: An error if the document cannot be read.
-    init(_ document: Document, of source: String, in documents: Documents) throws {
-        var bytes: [UInt8] = []
-        try document.body.forEachSlice { slice in
-            bytes.append(slice)
+    /// - Returns: `nil` if it links to nothing.
+    /// - Throws: An error if the document or the store cannot be read.
+    init?(_ document: Document, of definition: Definition, at now: UTC, recall: (String) throws -> String?) throws {
+        let bytes = try document.body.prefix(document.body.count)
+        let facts = Facts(
+            url: document.finalURL, permanentURL: document.permanentURL, received: document.received,
+            modified: document.modified, freshness: document.freshness, validators: document.validators,
+            timings: document.timings)
+        try self.init(bytes, charset: document.mediaType?.charset, facts, of: definition, at: now, recall)
+    }
+
+    /// Plans the links of the index that is kept, which its upstream says is still the newest.
+    ///
+    /// - Returns: `nil` if none is kept that links to anything.
+    /// - Throws: An error if the store cannot be read.
+    init?(keptBy documents: Documents, of definition: Definition, at now: UTC, recall: (String) throws -> String?)
+        throws
+    {
+        guard let reader = try documents.reader(of: definition.name.text) else { return nil }
+        let first = try reader.next()
+        guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.rest())) else { return nil }
+        let facts = Facts(
+            url: reader.facts.url ?? "", permanentURL: nil, received: now, modified: nil,
+            freshness: Freshness(), validators: Validators(), timings: Timings())
+        try self.init(bundle.index, charset: nil, facts, of: definition, at: now, recall)
+    }
+
+    private init?(
+        _ bytes: [UInt8], charset: String?, _ facts: Facts, of definition: Definition, at now: UTC,
+        _ recall: (String) throws -> String?
+    ) throws {
+        limits = try AlertLinks.Limits(definition.options)
+        guard let found = AlertLinks.index(bytes, charset: charset, limits: limits, at: now) else { return nil }
+        let tag = String(definition.decodingHash.prefix(16))
+        self.tag = tag
+        self.facts = facts
+        index = found.bytes
+        missing = try found.wanted.filter { url in
+            let memo = try recall(LinkMemo.name(of: url, tag: tag)).flatMap(LinkMemo.init)
+            return !(memo?.isSettled(at: now) ?? false)
         }
-        index = bytes
-        wanted = AlertLinks.wanted(in: bytes, charset: document.mediaType?.charset)
-        known = wanted.isEmpty ? [:] : LinkPlan.kept(of: source, in: documents)
     }
 
-    /// Returns the linked documents of the last refresh; none if they cannot be read, so that they are fetched
-    /// again.
-    private static func kept(of source: String, in documents: Documents) -> [String: [UInt8]] {
-        guard let reader = try? documents.reader(of: source), let bytes = try? reader.rest(),
-            let bundle = AlertBundle(bytes)
-        else { return [:] }
-        return Dictionary(bundle.linked.map { ($0.url, $0.bytes) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The addresses to fetch in this refresh.
-    var missing: [String] {
-        Array(wanted.lazy.filter { known[$0] == nil }.prefix(AlertLinks.mostInRefresh))
-    }
-
-    /// Joins the index with the known documents and those that were fetched.
+    /// Joins the index with the documents that were fetched.
     ///
     /// - Parameters:
-    ///   - document: The document of the index.
-    ///   - found: The fetched documents.
-    ///   - limit: The maximum size in bytes; documents at the end of the index are left out.
+    ///   - linked: The fetched documents.
+    ///   - failures: Those that could not be fetched.
+    ///   - isLast: Whether no others follow, so that the index need not be sent again.
     /// - Returns: All of them as one document.
-    func bundle(_ document: Document, with found: [AlertBundle.Linked], limit: Int) -> Document {
-        var all = known
-        for linked in found { all[linked.url] = linked.bytes }
-        var room = limit - index.count
-        let parts = wanted.compactMap { url -> AlertBundle.Linked? in
-            guard let bytes = all[url], bytes.count + url.utf8.count + 32 <= room else { return nil }
-            room -= bytes.count + url.utf8.count + 32
-            return AlertBundle.Linked(url: url, bytes: bytes)
-        }
-        var joined = Document(
-            Body(AlertBundle(index: index, linked: parts).bytes), from: document.finalURL,
-            received: document.received)
-        joined.freshness = document.freshness
-        joined.mediaType = document.mediaType
-        joined.permanentURL = document.permanentURL
-        joined.modified = document.modified
-        joined.timings = document.timings
-        // With a link missing, an index that is not modified must be read again.
-        if parts.count == wanted.count { joined.validators = document.validators }
+    func bundle(
+        _ linked: [AlertBundle.Linked], failures: [AlertBundle.Failure], isLast: Bool
+    ) -> Document {
+        let bundle = AlertBundle(index: index, linked: linked, failures: failures, tag: tag)
+        var joined = Document(Body(bundle.bytes), from: facts.url, received: facts.received)
+        joined.freshness = facts.freshness
+        joined.permanentURL = facts.permanentURL
+        joined.modified = facts.modified
+        joined.timings = facts.timings
+        if isLast { joined.validators = facts.validators }
         return joined
     }
 }

@@ -82,7 +82,7 @@ extension Source {
     private func wakeAgain() { if !wanted.isEmpty { wakes.send(wanted) } }
 
     /// Ingests a document; `isEvidence` says whether it confirms an equal one that was refused before.
-    private func ingest(
+    func ingest(
         _ document: Document, from origin: DocumentOrigin, isEvidence: Bool = true
     ) -> AnyPublisher<Outcome, FetchFailure> {
         // Records that were decoded with other settings say nothing about the size of the document.
@@ -101,11 +101,8 @@ extension Source {
         return askAlone().flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
             case .document(let document):
-                withLinked(document).flatMap { [unowned self] in ingest($0, from: .upstream) }
-                    .eraseToAnyPublisher()
-            case .notModified(let freshness):
-                Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
-                    .eraseToAnyPublisher()
+                ingestWithLinked(document)
+            case .notModified(let freshness): confirmLinked(freshness)
             case .nothing(let freshness): acceptNothing(freshness)
             }
         }.eraseToAnyPublisher()

@@ -8,48 +8,142 @@ import Systemd
 
 /// The documents that an index of alerts links to.
 extension Source {
-    /// Adds to an index of alerts the documents that it links to, each of which is fetched once.
-    ///
-    /// A document that cannot be fetched affects only itself; it is requested again at the next refresh.
-    func withLinked(_ document: Document) -> AnyPublisher<Document, FetchFailure> {
-        guard definition.kind == .alert, case .url(let url) = definition.origin else {
-            return Just(document).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
-        }
-        let index = request.movedTo ?? url
-        let limit = definition.maximumBytes
+    /// Ingests a document of the upstream, and if it is an index of alerts, the documents that it links to, each of
+    /// which is fetched once.
+    func ingestWithLinked(_ document: Document) -> AnyPublisher<Outcome, FetchFailure> {
+        guard definition.kind == .alert else { return ingest(document, from: .upstream) }
         return ingester.links(of: document, for: definition).flatMap {
-            [unowned self] plan -> AnyPublisher<Document, FetchFailure> in
-            guard !plan.wanted.isEmpty else {
-                return Just(document).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
-            }
-            return plan.missing.publisher.flatMap(maxPublishers: .max(1)) { [unowned self] in
-                linked($0, from: index)
-            }
-            .collect().map { plan.bundle(document, with: $0, limit: limit) }
-            .setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+            [unowned self] plan -> AnyPublisher<Outcome, FetchFailure> in
+            guard let plan else { return ingest(document, from: .upstream) }
+            return LinkLoad(plan, for: self, from: .upstream).publisher.map(Outcome.accepted)
+                .eraseToAnyPublisher()
         }.eraseToAnyPublisher()
     }
 
-    /// Fetches one linked document; nothing if it cannot be fetched.
-    private func linked(_ url: String, from index: String) -> AnyPublisher<AlertBundle.Linked, Never> {
-        let asked: FetchRequest
-        do throws(FetchFailure) {
-            asked = try upstreams.requests(for: definition).request(linked: url, from: index)
-        } catch {
-            note(error, of: url)
-            return Empty().eraseToAnyPublisher()
-        }
-        return upstreams.fetch(asked).flatMap { [unowned self] answer in ingester.bytes(of: answer) }
-            .map { AlertBundle.Linked(url: url, bytes: $0) }
-            .catch { [unowned self] failure -> Empty<AlertBundle.Linked, Never> in
-                note(failure, of: url)
-                return Empty()
+    /// Fetches what is missing of an index of alerts that is not modified, and counts the answer for alerts that wait
+    /// for a second one that lacks them.
+    func confirmLinked(_ freshness: Freshness) -> AnyPublisher<Outcome, FetchFailure> {
+        let outcome = Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
+            .eraseToAnyPublisher()
+        guard definition.kind == .alert, definition.keepsDocument else { return outcome }
+        return ingester.keptLinks(for: definition).flatMap {
+            [unowned self] plan -> AnyPublisher<IngestReport?, FetchFailure> in
+            if let plan, !plan.missing.isEmpty {
+                return LinkLoad(plan, for: self, from: .incoming).publisher.map(Optional.some)
+                    .eraseToAnyPublisher()
+            }
+            guard awaitsAnswer else {
+                return Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+            }
+            return ingester.confirm(for: definition).map(Optional.some)
+                .catch { $0 == .notKept ? Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher() }
+                .eraseToAnyPublisher()
+        }.flatMap { [unowned self] report -> AnyPublisher<Outcome, FetchFailure> in
+            if let report { accept(report, attemptStart) }
+            return outcome
+        }.eraseToAnyPublisher()
+    }
+}
+
+/// The loading of the messages that an index links to, in portions, each of which is stored before the next is fetched.
+final class LinkLoad {
+    /// The number of failures in a row, of the network or a server, after which the others wait for the next refresh.
+    private static let patience = 3
+
+    private let plan: LinkPlan
+    private unowned let source: Source
+    private let origin: DocumentOrigin
+    private var rest: ArraySlice<String>
+    private var bytes = 0
+    private var failuresInRow = 0
+
+    /// Prepares to load.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - source: The source.
+    ///   - origin: The origin of the index.
+    init(_ plan: LinkPlan, for source: Source, from origin: DocumentOrigin) {
+        self.plan = plan
+        self.source = source
+        self.origin = origin
+        rest = plan.missing[...]
+    }
+
+    /// The report of the last portion.
+    var publisher: AnyPublisher<IngestReport, FetchFailure> {
+        let portion = rest.prefix(AlertLinks.portion)
+        rest = rest.dropFirst(portion.count)
+        return portion.publisher.flatMap(maxPublishers: .max(1)) { self.part($0) }
+            .collect().setFailureType(to: FetchFailure.self)
+            .flatMap { self.ingest($0.compactMap(\.self)) }
+            .flatMap { report -> AnyPublisher<IngestReport, FetchFailure> in
+                guard !self.rest.isEmpty else {
+                    return Just(report).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+                }
+                self.source.state.notes = report.notes
+                return self.publisher
             }.eraseToAnyPublisher()
     }
 
-    private func note(_ failure: FetchFailure, of url: String) {
+    /// A linked document, or why it could not be fetched.
+    private enum Part {
+        case linked(AlertBundle.Linked)
+        case failure(AlertBundle.Failure)
+    }
+
+    private func ingest(_ parts: [Part]) -> AnyPublisher<IngestReport, FetchFailure> {
+        var linked: [AlertBundle.Linked] = []
+        var failures: [AlertBundle.Failure] = []
+        for part in parts {
+            switch part {
+            case .linked(let document): linked.append(document)
+            case .failure(let failure): failures.append(failure)
+            }
+        }
+        let isLast = rest.isEmpty
+        // Without a kept index, what is missing is found only in another one.
+        let isComplete = isLast && (source.definition.keepsDocument || failures.allSatisfy(\.isLasting))
+        let document = plan.bundle(linked, failures: failures, isLast: isComplete)
+        return source.ingester.ingest(
+            document, from: isLast ? origin : .incoming, for: source.definition, shrinking: nil)
+    }
+
+    /// Fetches one linked document; nothing if its server does not answer.
+    private func part(_ url: String) -> AnyPublisher<Part?, Never> {
+        guard failuresInRow < LinkLoad.patience else { return Just(nil).eraseToAnyPublisher() }
+        guard bytes <= plan.limits.bytes else {
+            let reason = "not fetched: LinkedBytes= is exceeded"
+            return Just(.failure(.init(url: url, reason: reason, isLasting: false))).eraseToAnyPublisher()
+        }
+        return fetch(url).map { bytes in
+            self.bytes += bytes.count
+            self.failuresInRow = 0
+            return .linked(AlertBundle.Linked(url: url, bytes: bytes))
+        }.catch { failure in Just(self.failed(failure, url)) }.eraseToAnyPublisher()
+    }
+
+    private func failed(_ failure: FetchFailure, _ url: String) -> Part {
         log(
-            .debug, "\(name): cannot fetch a linked document: \(failure.message)",
-            ["ALMANAC_SOURCE": name.text])
+            .debug, "\(source.name): cannot fetch a linked document: \(failure.message)",
+            ["ALMANAC_SOURCE": source.name.text])
+        failuresInRow = failure.httpStatus == nil && failure.reason.isTransient ? failuresInRow + 1 : 0
+        let isLasting = [404, 410].contains(failure.httpStatus) || failure.reason == .size
+        let status = failure.httpStatus.map { " (\($0))" } ?? ""
+        return .failure(
+            .init(url: url, reason: "the linked message cannot be fetched\(status): \(failure.reason.rawValue)", isLasting: isLasting))
+    }
+
+    private func fetch(_ url: String) -> AnyPublisher<[UInt8], FetchFailure> {
+        var asked: FetchRequest
+        do throws(FetchFailure) {
+            guard case .url(let own) = source.definition.origin else { return Empty().eraseToAnyPublisher() }
+            let index = source.request.movedTo ?? own
+            asked = try source.upstreams.requests(for: source.definition).request(linked: url, from: index)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        asked.maximumBytes = plan.limits.maximumBytes
+        return source.upstreams.fetch(asked).flatMap { self.source.ingester.bytes(of: $0) }.eraseToAnyPublisher()
     }
 }

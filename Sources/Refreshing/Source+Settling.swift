@@ -77,7 +77,8 @@ extension Source {
 
     private var journal: SourceLog { SourceLog(of: definition) }
 
-    private func accept(_ report: IngestReport, _ began: UTC?) {
+    func accept(_ report: IngestReport, _ began: UTC?) {
+        awaitsAnswer = report.awaitsAnswer
         if definition.kind.isLiving { change.send(report.next) }
         if report.rejected > 0, report.rejected != state.rejected {
             journal.logRejected(report.rejected)

@@ -42,6 +42,8 @@ package final class Source: BatchMember {
 
     /// The moment when reports that do not replace the stored ones were last logged; `nil` before.
     @Seldom var reportedLeftOut: UTC?
+    /// Whether alerts may wait for a second answer that lacks them; so they may after the start.
+    var awaitsAnswer = true
 
     /// Whether its file was read since the start.
     var hasReadFile = false

@@ -38,6 +38,17 @@ nonisolated final class StoreMemory {
         }
     }
 
+    /// Calls a function with each stored record of a source, page by page.
+    func forEachRecord(of source: String, _ body: (Record) -> Void) {
+        var last: String?
+        while let page = reading({ () throws(StoreError) in
+            try reader.snapshot(of: [source], after: last.map { (source, $0) }, limit: 200)
+        }), let end = page.last {
+            for stored in page { body(stored.record) }
+            last = end.record.key
+        }
+    }
+
     /// - Throws: The first error of the store.
     func check() throws(StoreError) {
         if let failure { throw failure }

@@ -2,9 +2,14 @@ import Records
 
 /// The assignment of keys to the alerts of one document.
 struct AlertChains {
-    /// The keys of messages that were not known before, by identifier.
+    /// The keys of messages that were not known before, by name.
     private(set) var names: [String: String] = [:]
-    private var taken: Set<String> = []
+    private var taken: Set<String>
+
+    /// Creates an assignment.
+    ///
+    /// - Parameter taken: The keys of alerts that the document does not state, and that stay.
+    init(taken: Set<String>) { self.taken = taken }
 
     /// Returns the keys of alerts: the key that a message had, otherwise that of the earliest known reference
     /// that is free, otherwise the identifier of the earliest reference, otherwise its own. References of a
@@ -12,54 +17,64 @@ struct AlertChains {
     ///
     /// - Parameters:
     ///   - alerts: The alerts, in the order of sent and identifier.
-    ///   - recall: Returns the key that a message had in an earlier document; `nil` if it is not known.
+    ///   - memory: What is remembered of earlier documents.
     /// - Returns: The keys, in the order of the alerts.
-    mutating func keys(
-        of alerts: [AlertMessage], recall: (String) throws -> String?
-    ) rethrows -> [String] {
+    mutating func keys(of alerts: [AlertMessage], _ memory: AlertMemory) -> [String] {
         names.reserveCapacity(2 * alerts.count)
-        var keys = try alerts.map { try recall($0.identifier) }
-        for index in keys.indices {
-            guard let key = keys[index] else { continue }
+        var keys: [String?] = []
+        keys.reserveCapacity(alerts.count)
+        for alert in alerts {
+            let name = alert.name
+            let memo = memory.memo(of: name, alert.identifier)
             // Two messages of one chain are in force only if the one that connects them has disappeared.
-            if !taken.insert(key).inserted { keys[index] = nil }
+            guard let key = memo?.key, taken.insert(key).inserted else {
+                keys.append(nil)
+                continue
+            }
+            if memo?.end != nil { names[name] = key }
+            keys.append(key)
         }
-        return try zip(alerts, keys).map { alert, key in try key ?? newKey(of: alert, recall) }
+        return zip(alerts, keys).map { alert, key in key ?? newKey(of: alert, memory) }
     }
 
-    private mutating func newKey(
-        of alert: AlertMessage, _ recall: (String) throws -> String?
-    ) rethrows -> String {
+    private mutating func newKey(of alert: AlertMessage, _ memory: AlertMemory) -> String {
         let references = alert.ordered
-        var known: [String] = []
+        var known = alert.entry.isEmpty ? [] : [memory.memo(of: alert.entry, "")?.key].compactMap(\.self)
         var unknown: [String] = []
-        for name in references {
-            if let key = try names[name] ?? recall(name) { known.append(key) } else { unknown.append(name) }
+        for (name, identifier) in references {
+            if let key = names[name] ?? memory.memo(of: name, identifier)?.key {
+                known.append(key)
+            } else {
+                unknown.append(name)
+            }
         }
-        let candidates = known.isEmpty ? Array(references.prefix(1)) : known
+        let candidates = known.isEmpty ? references.prefix(1).map(\.identifier) : known
         let key = candidates.first { !taken.contains($0) && RecordKey.isValid($0) } ?? alert.ownKey(taken)
         taken.insert(key)
-        names[alert.identifier] = key
+        names[alert.name] = key
         for name in unknown { names[name] = key }
         return key
     }
 }
 
 extension AlertMessage {
-    /// The identifiers of references, the earliest first, of equal ones in the order of the document.
-    fileprivate var ordered: [String] {
-        guard references.count > 1 else { return references.map(\.identifier).filter { $0 != identifier } }
-        return references.enumerated().sorted { left, right in
-            let (first, second) = (left.element.sent ?? sent, right.element.sent ?? sent)
+    /// The names and identifiers of references, the earliest first, of equal ones in the order of the document.
+    fileprivate var ordered: [(name: String, identifier: String)] {
+        let named = references.compactMap { reference in
+            name(of: reference).map { (name: $0, reference: reference) }
+        }
+        guard named.count > 1 else { return named.map { ($0.name, $0.reference.identifier) } }
+        return named.enumerated().sorted { left, right in
+            let (first, second) = (left.element.reference.sent ?? sent, right.element.reference.sent ?? sent)
             return first == second ? left.offset < right.offset : first < second
-        }.map(\.element.identifier).filter { $0 != identifier }
+        }.map { ($0.element.name, $0.element.reference.identifier) }
     }
 
     /// Returns the identifier as a key; with a hash if it cannot be one, or another chain has it.
     fileprivate func ownKey(_ taken: Set<String>) -> String {
         if RecordKey.isValid(identifier), !taken.contains(identifier) { return identifier }
         var key = ""
-        var text = identifier
+        var text = name
         repeat {
             text += "+"
             let hash = RecordHash(Array(text.utf8))

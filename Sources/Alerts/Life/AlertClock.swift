@@ -1,27 +1,35 @@
-import Decoding
 public import Records
 
 /// The effect of passing time on the record of an alert, without its document.
 public enum AlertClock {
-    /// Returns a record as it is at a moment.
+    /// A record at a moment, without the mark that documents lack it.
     ///
-    /// - Returns: The record, with another phase if the alert has begun, and the next moment at which it
-    ///   changes, `nil` if never; no record if the alert has ended.
-    public static func record(_ record: Record, at now: UTC) -> (record: Record?, next: UTC?) {
+    /// The record is `nil` if the alert has ended; `next` is the next moment at which it changes, `nil` if never;
+    /// `unconfirmed` is the mark, `nil` if it had none.
+    public typealias State = (record: Record?, next: UTC?, unconfirmed: UTC?)
+
+    /// Returns a record as it is at a moment, with another phase if the alert has begun.
+    public static func record(_ record: Record, at now: UTC) -> State {
         // A record that is not JSON was not made by this decoder; it stays until the next document.
         guard let data = try? JSON(parsing: record.data), var members = data.object else {
-            return (record, nil)
+            return (record, nil, nil)
         }
-        let ends = data["ends"]?.string.flatMap { UTC(iso8601: $0) }
-        if let ends, ends <= now { return (nil, nil) }
-        guard let onset = data["onset"]?.string.flatMap({ UTC(iso8601: $0) }) else { return (record, ends) }
-        if onset > now { return (record, min(onset, ends ?? onset)) }
+        func time(_ name: String) -> UTC? { data[name]?.string.flatMap { UTC(iso8601: $0) } }
+        let (ends, mark) = (time("ends"), time("unconfirmed"))
+        if let ends, ends <= now { return (nil, nil, nil) }
+        let begins = time("onset") ?? time("effective") ?? time("sent")
+        let isAnnounced = begins.map { $0 > now } ?? false
+        var hasChanged = mark != nil
+        members.removeAll { $0.name == "unconfirmed" }
         let phase = JSON.string(AlertPhase.inForce.rawValue)
-        guard let place = members.firstIndex(where: { $0.name == "phase" }), members[place].value != phase
-        else { return (record, ends) }
-        members[place].value = phase
+        if !isAnnounced, let place = members.firstIndex(where: { $0.name == "phase" }), members[place].value != phase {
+            members[place].value = phase
+            hasChanged = true
+        }
+        let next = isAnnounced ? [begins, ends].compactMap(\.self).min() : ends
+        guard hasChanged else { return (record, next, mark) }
         var begun = record
         begun.data = JSON.object(members).canonicalBytes
-        return (begun, ends)
+        return (begun, next, mark)
     }
 }

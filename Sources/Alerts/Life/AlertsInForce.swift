@@ -1,119 +1,175 @@
 public import Records
 
-/// The alerts that a document leaves in force at a moment, each with the key of its chain.
+/// The alerts that a document, together with what earlier ones left in force, leaves in force at a moment, each with
+/// the key of its chain.
+///
+/// A message is identified by its sender and its identifier. It ends for good when a later message of its sender names
+/// it; when its sender says that it is over; when its time is over; or when its absence from an upstream's answers is
+/// confirmed, if `Absence=` says that this means the end. Nothing else ends it: no message that is not `Actual`, no
+/// acknowledgement, no other sender, no older document.
 ///
 /// A chain is an alert with all its updates: it keeps one key for life, so that an update is a change of the
-/// same record. A document is either a state, the complete truth at its time, or a collection that only
-/// grows.
+/// same record. The blocks of a message that differ in event, level or time are parts of one warning; each part is an
+/// alert of its own, of which the second has the key of the chain with `#2`.
 public struct AlertsInForce: Sendable {
-    /// An alert that is in force or announced.
+    /// A part of an alert that is in force or announced.
     public struct Alert: Sendable {
-        /// The key of its chain.
+        /// The key of its chain, with the number of the part.
         public let key: String
         /// The message that counts.
-        public internal(set) var message: AlertMessage
+        public let message: AlertMessage
+        /// The blocks of the part, one for each language.
+        public internal(set) var blocks: [AlertBlock]
         /// The moment at which it ends; `nil` if only a later document ends it.
         public let ends: UTC?
+
+        /// The moment at which it begins.
+        var begins: UTC { blocks.beginning ?? message.sent }
     }
 
-    /// The alerts in the order of sent and identifier.
+    /// The alerts of the document in the order of sent and identifier.
     public private(set) var alerts: [Alert] = []
-    /// The keys of messages that were not known before, by identifier.
+    /// The keys of earlier alerts that the document does not state, and that stay.
+    public private(set) var kept: [String] = []
+    /// The earlier alerts that an answer lacks, by key, with the moment of the first such answer; `nil` for one that is
+    /// confirmed again.
+    public private(set) var unconfirmed: [String: UTC?] = [:]
+    /// What is to be remembered of messages, by name.
     public private(set) var names: [String: String] = [:]
-    /// The number of messages that are not in force, by reason: `test`, `cancel`, `superseded`, `over`,
-    /// `ended`.
+    /// The number of messages that are not in force, by reason: `test`, `reply`, `cancel`, `superseded`, `over`,
+    /// `green`, `ended`, `older`.
     public private(set) var left: [String: Int] = [:]
+    /// The remarks on the document.
+    public private(set) var notes: [String] = []
+    /// Whether an earlier alert waits for another answer that lacks it.
+    public private(set) var awaitsAnswer = false
+    /// The moments at which kept alerts change.
+    private var moments: [UTC] = []
 
-    /// Finds the alerts in force.
+    /// Finds the alerts in force without earlier ones.
     ///
     /// - Parameters:
     ///   - messages: The messages of the document, in its order.
     ///   - now: The moment.
     ///   - isCollection: Whether the document only grows.
-    ///   - recall: Returns the key that a message had in an earlier document, by identifier; `nil` if it is
-    ///     not known.
+    ///   - recall: Returns what is remembered of a message, by name; `nil` if it is not known.
     public init(
-        _ messages: [AlertMessage], at now: UTC, isCollection: Bool,
-        recall: (String) throws -> String?
-    ) rethrows {
-        let latest = AlertsInForce.latest(of: messages)
-        let superseded = AlertsInForce.superseded(by: latest, of: messages)
-        // Places are sorted, since a message is large.
-        var active: [(place: Int, ends: UTC?)] = []
-        for place in latest {
-            let ends = isCollection ? messages[place].endsInCollection : messages[place].ends
-            if let reason = messages[place].reasonToLeave(superseded, ends: ends, at: now) {
-                left[reason, default: 0] += 1
-            } else {
-                active.append((place, ends))
-            }
+        _ messages: [AlertMessage], at now: UTC, isCollection: Bool, recall: @escaping (String) -> String?
+    ) {
+        self.init(
+            AlertAnswer(messages), after: [], absence: .end, at: now, isCollection: isCollection,
+            recall: recall)
+    }
+
+    /// Finds the alerts in force.
+    ///
+    /// - Parameters:
+    ///   - answer: The document.
+    ///   - known: The alerts that earlier documents left in force.
+    ///   - absence: The meaning of their absence.
+    ///   - now: The moment.
+    ///   - isCollection: Whether the document only grows.
+    ///   - recall: Returns what is remembered of a message, by name; `nil` if it is not known.
+    public init(
+        _ answer: AlertAnswer, after known: [KnownAlert], absence: AlertAbsence, at now: UTC,
+        isCollection: Bool, recall: @escaping (String) -> String?
+    ) {
+        let memory = AlertMemory(recall)
+        var order = AlertOrder(answer.time, memory, at: now)
+        if !answer.isOrdered { order = AlertOrder() }
+        names = order.names
+        notes = order.notes
+        guard !order.isOlder || absence == .nothing else {
+            left["older", default: 0] += answer.messages.count
+            for alert in known { keep(alert, since: alert.unconfirmed, at: now) }
+            return
         }
-        active.sort { AlertsInForce.precedes(messages[$0.place], messages[$1.place]) }
-        var chains = AlertChains()
-        let ordered = active.map { messages[$0.place] }
-        let keys = try chains.keys(of: ordered, recall: recall)
-        names = chains.names
-        alerts = active.indices.map {
-            Alert(key: keys[$0], message: ordered[$0], ends: active[$0].ends)
+        var state = AlertMessages(answer.messages, known: known, memory)
+        left = state.left
+        choose(from: &state, in: answer, at: now, isCollection)
+        let counts = answer.isCounted && !order.isOlder
+        for alert in known where !state.isReplaced(alert.name) && !state.isSuperseded(alert.name) {
+            judge(alert, in: answer, isCounted: counts, absence, at: now)
         }
     }
 
     /// The next moment after `now` at which an alert ends or begins; `nil` if none does.
     public func next(after now: UTC) -> UTC? {
-        var next: UTC?
+        var next = moments.filter { $0 > now }.min()
         for alert in alerts {
-            for moment in [alert.ends ?? now, alert.message.onset] where moment > now {
+            for moment in [alert.ends ?? now, alert.begins] where moment > now {
                 next = min(next ?? moment, moment)
             }
         }
         return next
     }
-
-    /// Returns the place of the message of each identifier that was sent last; of those sent at the same
-    /// time, the last.
-    private static func latest(of messages: [AlertMessage]) -> [Int] {
-        var ranks: [ByteKey: Int] = [:]
-        ranks.reserveCapacity(messages.count)
-        var latest: [Int] = []
-        latest.reserveCapacity(messages.count)
-        for place in messages.indices {
-            let name = ByteKey(messages[place].identifier)
-            guard let rank = ranks[name] else {
-                ranks[name] = latest.count
-                latest.append(place)
-                continue
-            }
-            if messages[place].sent >= messages[latest[rank]].sent { latest[rank] = place }
-        }
-        return latest
-    }
-
-    /// Returns the identifiers that other messages supersede.
-    private static func superseded(by places: [Int], of messages: [AlertMessage]) -> Set<String> {
-        var names: Set<String> = []
-        for place in places {
-            let own = messages[place].identifier
-            for reference in messages[place].references where reference.identifier != own {
-                names.insert(reference.identifier)
-            }
-            for name in messages[place].expired where name != own { names.insert(name) }
-        }
-        return names
-    }
-
-    private static func precedes(_ left: AlertMessage, _ right: AlertMessage) -> Bool {
-        left.sent == right.sent ? left.identifier.precedes(right.identifier) : left.sent < right.sent
-    }
 }
 
-extension AlertMessage {
-    /// Returns why the message is not in force; `nil` if it is.
-    fileprivate func reasonToLeave(_ superseded: Set<String>, ends: UTC?, at now: UTC) -> String? {
-        if status != "Actual" { return "test" }
-        if type != "Alert" && type != "Update" { return "cancel" }
-        if superseded.contains(identifier) { return "superseded" }
-        if isOver { return "over" }
-        if let ends, ends <= now { return "ended" }
-        return nil
+extension AlertsInForce {
+    /// Chooses the messages that count, and gives them keys.
+    private mutating func choose(
+        from state: inout AlertMessages, in answer: AlertAnswer, at now: UTC, _ isCollection: Bool
+    ) {
+        // Places are sorted, since a message is large.
+        var active: [(place: Int, parts: [Part])] = []
+        for place in state.places {
+            let reason = state.reasonToLeave(place, in: answer.time)
+            let parts = reason == nil ? parts(of: state.messages[place], at: now, isCollection) : []
+            if parts.isEmpty {
+                left[reason ?? "ended", default: 0] += 1
+            } else {
+                active.append((place, parts))
+            }
+        }
+        active.sort { state.precedes($0.place, $1.place) }
+        let ordered = active.map { state.messages[$0.place] }
+        var chains = AlertChains(taken: state.keptKeys)
+        let keys = chains.keys(of: ordered, state.memory)
+        names.merge(chains.names) { $1 }
+        names.merge(state.endings(chains.names)) { $1 }
+        for (index, key) in keys.enumerated() {
+            add(active[index].parts, of: ordered[index], under: key)
+        }
+    }
+
+    private typealias Part = (number: Int, blocks: [AlertBlock], ends: UTC?)
+
+    /// Returns the parts of a message that have not ended, with their numbers.
+    private func parts(of message: AlertMessage, at now: UTC, _ isCollection: Bool) -> [Part] {
+        message.parts.enumerated().compactMap { index, blocks in
+            let ends = isCollection ? blocks.endsInCollection(sent: message.sent) : blocks.ends
+            if let ends, ends <= now { return nil }
+            return (index + 1, blocks, ends)
+        }
+    }
+
+    private mutating func add(_ parts: [Part], of message: AlertMessage, under key: String) {
+        for part in parts {
+            let own = part.number == 1 ? key : "\(key)#\(part.number)"
+            alerts.append(Alert(key: own, message: message, blocks: part.blocks, ends: part.ends))
+        }
+    }
+
+    /// Decides whether an earlier alert that the document does not state stays.
+    private mutating func judge(
+        _ alert: KnownAlert, in answer: AlertAnswer, isCounted: Bool, _ absence: AlertAbsence, at now: UTC
+    ) {
+        guard !answer.listed.contains(alert.name) else { return keep(alert, since: nil, at: now) }
+        guard isCounted else { return keep(alert, since: alert.unconfirmed, at: now) }
+        let since = alert.unconfirmed ?? now
+        if absence.ends(missingSince: since, at: now, isEmpty: answer.isEmpty) {
+            guard let time = answer.time else { return }
+            names[alert.name] = AlertMemo(key: alert.key, end: .absent(time)).text
+        } else if alert.ends != nil || now - since < AlertAbsence.patience {
+            if absence != .nothing { awaitsAnswer = true }
+            keep(alert, since: since, at: now)
+        }
+    }
+
+    private mutating func keep(_ alert: KnownAlert, since: UTC?, at now: UTC) {
+        if let ends = alert.ends, ends <= now { return }
+        kept.append(alert.key)
+        if since != alert.unconfirmed { unconfirmed[alert.key] = .some(since) }
+        moments += [alert.onset, alert.ends].compactMap(\.self)
     }
 }

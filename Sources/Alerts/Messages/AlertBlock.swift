@@ -55,6 +55,8 @@ public struct AlertBlock: Hashable, Sendable {
     public var parameters: [Value] = []
     /// The areas.
     public var areas: [AlertArea] = []
+    /// The day of the onset as the sender writes it, such as `2026-11-28`; empty if not stated.
+    var day = ""
 
     /// Creates a block without content.
     public init() {}
@@ -75,17 +77,35 @@ public struct AlertArea: Hashable, Sendable {
     public init() {}
 }
 
+extension AlertArea {
+    /// Whether it is the area that is threatened, which ECCC adds to the zones around it.
+    ///
+    /// Source: ECCC CAP layer `EC-MSC-SMC:DLC`, since August 2026.
+    fileprivate var isThreat: Bool {
+        guard !shapes.isEmpty else { return false }
+        return codes.contains { code in
+            code.name.utf8.starts(with: "layer:".utf8) && code.name.firstRange(ofText: ":DLC:") != nil
+                && !AlertBlock.overStatuses.contains(code.text)
+        }
+    }
+}
+
 extension AlertBlock {
-    /// The end of the name of ECCC's status of a location, after a namespace.
-    private static let locationStatus = "Alert_Location_Status"
+    /// The polygons and circles where it applies.
+    var shapes: [GeoArea.Shape] {
+        if areas.count == 1 { return areas[0].shapes }
+        let threats = areas.filter(\.isThreat)
+        return (threats.isEmpty ? areas : threats).flatMap(\.shapes)
+    }
+
     /// The values of ECCC's status of a location that mean that the alert is over there.
-    private static let overStatuses: Set<String> = ["ended", "cancelled", "transitioned_out"]
+    fileprivate static let overStatuses: Set<String> = ["ended", "cancelled", "transitioned_out"]
 
     /// The moment at which the event begins, otherwise from which the information counts.
     var beginning: UTC? { onset ?? effective }
 
     /// The end of the event: NWS `ends`, otherwise the parameter `eventEndingTime`; `nil` if not stated.
-    var statedEnd: UTC? { ends ?? parameter("eventEndingTime").flatMap { UTC(iso8601: $0) } }
+    var statedEnd: UTC? { ends ?? self["eventEndingTime"].flatMap { UTC(iso8601: $0) } }
 
     /// Whether it says that the danger is over: a response AllClear, ECCC's status of the location, or P-VTEC
     /// that only cancels or upgrades.
@@ -93,21 +113,36 @@ extension AlertBlock {
     /// Source: OASIS CAP 1.2 §3.2.2 (responseType); NWSI 10-1703 (VTEC).
     public var isOver: Bool {
         if responses.contains("AllClear") { return true }
+        if let status = layered("Alert_Location_Status") { return AlertBlock.overStatuses.contains(status) }
         var isEnded: Bool?
-        for value in parameters {
-            if value.name == "VTEC" {
-                if let ends = VTEC.ends(value.text) { isEnded = ends && (isEnded ?? true) }
-            } else if value.name.utf8.count >= AlertBlock.locationStatus.utf8.count,
-                value.name.hasSuffix(AlertBlock.locationStatus),
-                AlertBlock.overStatuses.contains(value.text)
-            {
-                return true
-            }
+        for value in parameters where value.name == "VTEC" {
+            if let ends = VTEC.ends(value.text) { isEnded = ends && (isEnded ?? true) }
         }
         return isEnded ?? false
     }
 
-    private func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.text }
+    /// Returns the value of the first parameter of a name; `nil` if there is none.
+    subscript(_ name: String) -> String? { parameters.first { $0.name.hasBytes(of: name) }?.text }
+
+    /// Returns the value of a parameter of ECCC by the end of its name: that of the highest version of its layer, as
+    /// in `layer:EC-MSC-SMC:1.1:Colour`; `nil` if there is none.
+    func layered(_ name: String) -> String? {
+        var found: AlertBlock.Value?
+        for value in parameters where value.name.isLayered(name) {
+            if let last = found, !last.name.precedes(value.name) { continue }
+            found = value
+        }
+        return found?.text
+    }
+}
+
+extension String {
+    /// Whether this is a name, alone or after the name of its layer and a colon.
+    fileprivate func isLayered(_ name: String) -> Bool {
+        let (own, wanted) = (utf8, name.utf8)
+        guard own.count > wanted.count else { return hasBytes(of: name) }
+        return own.suffix(wanted.count).elementsEqual(wanted) && own.dropLast(wanted.count).last == .colon
+    }
 }
 
 /// The Valid Time Event Code of the NWS.
@@ -124,6 +159,19 @@ enum VTEC {
             ends = (ends ?? true) && (action.elementsEqual("CAN".utf8) || action.elementsEqual("UPG".utf8))
         }
         return ends
+    }
+
+    /// Returns the gravest significance of the P-VTEC strings in a text, `W`, `A`, `Y` or `S` of `PP.s`; `nil` if there
+    /// is none.
+    static func significance(_ text: String) -> UInt8? {
+        let bytes = Array(text.utf8)
+        let found = bytes.span.parts(separatedBy: { $0 == .slash || $0.isWhitespace }).compactMap { part in
+            action(of: bytes[part]).flatMap { _ -> UInt8? in
+                let fields = bytes[part].split(separator: .period, omittingEmptySubsequences: false)
+                return fields.count > 4 ? fields[4].first : nil
+            }
+        }
+        return Array("WAYS".utf8).first { found.contains($0) } ?? found.first
     }
 
     /// Returns the action of a P-VTEC string; `nil` if it is none.

@@ -4,7 +4,7 @@ public import Records
 ///
 /// Source: OASIS CAP 1.2 §3.2.1.
 public struct AlertMessage: Hashable, Sendable {
-    /// The identifier, which other messages refer to.
+    /// The identifier, which is unique for its sender only.
     public var identifier: String
     /// The sender; empty if not stated.
     public var sender = ""
@@ -16,16 +16,21 @@ public struct AlertMessage: Hashable, Sendable {
     public var type = ""
     /// The earlier messages that it updates or cancels, in the order of the document.
     public var references: [AlertReference] = []
-    /// The identifiers of further messages that it supersedes, which have expired (NWS `expiredReferences`).
-    public var expired: [String] = []
+    /// Further messages that it supersedes, which have expired (NWS `expiredReferences`).
+    public var expired: [AlertReference] = []
+    /// The name of the entry of an index that announced it without its content; empty if none did.
+    var entry = ""
     /// The parts in different languages, or for different areas, in the order of the document.
     public var blocks: [AlertBlock] = [] {
         didSet { sortOut() }
     }
-    /// The blocks that are not over, all if the message as a whole is over.
+    /// The blocks that warn: not those that are over, and no entry that means that there is no warning; all
+    /// if none warns.
     public private(set) var live: [AlertBlock] = []
-    /// Whether it says that the danger is over, whatever its type: all blocks do.
+    /// Whether it says that the danger is over, whatever its type: no block warns, and one says so.
     public private(set) var isOver = false
+    /// Whether no block warns, because all of them say that there is nothing to warn of.
+    public private(set) var isBlank = false
 
     /// Creates a message without content.
     public init(identifier: String) { self.identifier = identifier }
@@ -35,49 +40,80 @@ public struct AlertMessage: Hashable, Sendable {
 public struct AlertReference: Hashable, Sendable {
     /// The identifier of the message.
     public let identifier: String
+    /// Its sender; empty if not stated, which means the sender of the message that refers to it.
+    public let sender: String
     /// The moment at which that was sent; `nil` if not stated.
     public let sent: UTC?
 
     /// Creates a reference.
-    public init(_ identifier: String, sent: UTC?) {
+    public init(_ identifier: String, sender: String = "", sent: UTC?) {
         self.identifier = identifier
+        self.sender = sender
         self.sent = sent
     }
 }
 
 extension AlertMessage {
-    /// Finds the blocks that are over.
-    private mutating func sortOut() {
-        let overs = blocks.map(\.isOver)
-        isOver = !overs.isEmpty && !overs.contains(false)
-        let isMixed = !isOver && overs.contains(true)
-        live = isMixed ? zip(blocks, overs).filter { !$0.1 }.map(\.0) : blocks
+    /// The name that no other message has: the sender and the identifier.
+    ///
+    /// Source: OASIS CAP 1.2 §3.2.1, identifier.
+    public var name: String { sender + "," + identifier }
+
+    /// The name of another message that this one refers to; `nil` if it is this one, or one of another sender, which
+    /// it cannot end.
+    func name(of reference: AlertReference) -> String? {
+        let isOwn = reference.sender.isEmpty || sender.isEmpty || reference.sender == sender
+        guard isOwn, reference.identifier != identifier else { return nil }
+        return sender + "," + reference.identifier
     }
 
-    /// The moment at which the event begins: the earliest of its blocks, otherwise when it was sent.
-    public var onset: UTC { live.compactMap(\.beginning).min() ?? sent }
+    /// The names of the messages that it ends, in the order of the document.
+    var endedNames: [String] {
+        let names = (references + expired).compactMap { name(of: $0) }
+        return entry.isEmpty || entry == name ? names : names + [entry]
+    }
 
-    /// The moment at which the event ends: of the blocks that are not over the stated end, otherwise the
-    /// latest expiry; `nil` if a block has neither. A message that is over ended when it was sent.
-    public var ends: UTC? {
-        if isOver { return sent }
-        if let stated = live.compactMap(\.statedEnd).max() { return stated }
-        let expiries = live.map(\.expires)
+    /// Finds the blocks that warn.
+    private mutating func sortOut() {
+        let overs = blocks.map(\.isOver)
+        let warns = zip(blocks, overs).map { !$1 && !$0.isBlank }
+        let isNone = !blocks.isEmpty && !warns.contains(true)
+        isOver = isNone && overs.contains(true)
+        isBlank = isNone && !isOver
+        live = isNone || !warns.contains(false) ? blocks : zip(blocks, warns).filter(\.1).map(\.0)
+    }
+
+    /// The moment at which the message ends: that of the part that ends last; `nil` if one has no end. A message that
+    /// is over ended when it was sent.
+    public var ends: UTC? { isOver ? sent : live.ends }
+
+    /// The area of the blocks that warn; shapes that several blocks have count once.
+    public var area: GeoArea { isOver ? GeoArea() : live.area }
+}
+
+extension [AlertBlock] {
+    /// The moment at which the event begins, the earliest of the blocks; `nil` if none states it.
+    var beginning: UTC? { compactMap(\.beginning).min() }
+
+    /// The moment at which the event ends: the stated end, otherwise the latest expiry; `nil` if a block has
+    /// neither.
+    var ends: UTC? {
+        if let stated = compactMap(\.statedEnd).max() { return stated }
+        let expiries = map(\.expires)
         return expiries.contains(nil) ? nil : expiries.compactMap(\.self).max()
     }
 
-    /// The area of the blocks that are not over; shapes that several blocks have count once.
-    public var area: GeoArea {
-        guard !isOver else { return GeoArea() }
+    /// The area; shapes that several blocks have count once.
+    var area: GeoArea {
         var seen: Set<GeoArea.Shape> = []
-        return GeoArea(live.flatMap(\.areas).flatMap(\.shapes).filter { seen.insert($0).inserted })
+        return GeoArea(flatMap(\.shapes).filter { seen.insert($0).inserted })
     }
 
     /// The end in a collection that only grows, which shows no end by removing the message: a block without
-    /// expiry ends a day after the later of its onset and the moment it was sent.
-    public var endsInCollection: UTC {
+    /// expiry ends a day after the later of its onset and the moment the message was sent.
+    func endsInCollection(sent: UTC) -> UTC {
         if let ends { return ends }
         let day = Duration.seconds(86_400)
-        return live.map { $0.expires ?? max(sent, $0.beginning ?? sent) + day }.max() ?? sent + day
+        return map { $0.expires ?? Swift.max(sent, $0.beginning ?? sent) + day }.max() ?? sent + day
     }
 }

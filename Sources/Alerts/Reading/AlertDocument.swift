@@ -12,6 +12,14 @@ package struct AlertDocument {
     package private(set) var notes: [String] = []
     /// The title; `nil` if there is none.
     package private(set) var title: String?
+    /// When the document was made; `nil` if it does not say so.
+    package private(set) var time: UTC?
+    /// The names of messages that an index lists, and that were read before.
+    package private(set) var listed: Set<String> = []
+    /// The number of messages that an index lists, and that were never read.
+    package private(set) var unread = 0
+    /// What is to be remembered of the linked messages, by name.
+    package private(set) var names: [String: String] = [:]
     /// Whether the document consists of messages only, like a folder to which files are added.
     package private(set) var isPlain = false
 
@@ -20,9 +28,29 @@ package struct AlertDocument {
     /// - Parameters:
     ///   - bytes: The whole document.
     ///   - charset: The encoding named by the transport; `nil` if it named none.
+    ///   - now: The moment at which links that cannot be read are remembered as such.
+    ///   - recall: Returns what is remembered of a linked message; `nil` if it was never read.
     /// - Throws: `DecodeError` if it contains no alerts, or ends too early.
-    package init(_ bytes: [UInt8], charset: String? = nil) throws(DecodeError) {
+    package init(
+        _ bytes: [UInt8], charset: String? = nil, at now: UTC = UTC(seconds: 0),
+        recall: @escaping (String) -> String? = { _ in nil }
+    ) throws(DecodeError) {
+        links = LinkReader(at: now, recall)
         if AlertBundle.begins(bytes) { try add(bundle: bytes) } else { try add(bytes, charset: charset) }
+        let count = links.count
+        guard unread > 0 else { return }
+        notes.append("\(count - unread) of \(count) linked messages are read")
+    }
+
+    private var links: LinkReader
+
+    /// The document as an answer.
+    var answer: AlertAnswer {
+        var answer = AlertAnswer(messages)
+        answer.time = time
+        answer.listed = listed
+        answer.unread = unread
+        return answer
     }
 
     private mutating func add(_ bytes: [UInt8], charset: String?) throws(DecodeError) {
@@ -42,6 +70,7 @@ package struct AlertDocument {
         messages = read.messages
         rejects = read.rejects
         title = read.title
+        time = read.time
     }
 
     /// Adds the files of a folder; a broken file is a reject, unless it is the only one.
@@ -51,7 +80,7 @@ package struct AlertDocument {
             do throws(DecodeError) {
                 let tree = try XMLTree(parsing: Array(part).span, charset: charset)
                 notes += tree.notes.filter { !notes.contains($0) }
-                try add(root: tree.root, linked: [:])
+                try add(root: tree.root)
             } catch {
                 guard parts.count > 1 else { throw error }
                 rejects.append(
@@ -64,21 +93,21 @@ package struct AlertDocument {
         guard let bundle = AlertBundle(bytes) else {
             throw DecodeError(.truncated, part: "linked document", found: "", offset: bytes.count)
         }
-        var linked: [String: [UInt8]] = [:]
-        for part in bundle.linked { linked[part.url] = part.bytes }
+        links.add(bundle)
         let tree = try XMLTree(parsing: bundle.index.span)
         notes = tree.notes
-        try add(root: tree.root, linked: linked)
+        try add(root: tree.root)
     }
 
-    private mutating func add(root: XMLNode, linked: [String: [UInt8]]) throws(DecodeError) {
+    private mutating func add(root: XMLNode) throws(DecodeError) {
         if root.name == "alert" {
             add(alert: root)
         } else if let index = AlertIndex(root) {
             isPlain = false
             title = title ?? index.title
+            time = time ?? index.time
             var stated: [AlertMessage] = []
-            for entry in index.entries { add(entry, linked: linked, stated: &stated) }
+            for entry in index.entries { add(entry, stated: &stated) }
             messages += stated.merged
             // A message outside the entries is foreign markup, but no less a warning.
             for alert in root.all("alert") { add(alert: alert) }
@@ -96,29 +125,52 @@ package struct AlertDocument {
     }
 
     /// Adds the messages of an entry; `stated` receives the one that it states itself.
-    private mutating func add(
-        _ entry: AlertIndex.Entry, linked: [String: [UInt8]], stated: inout [AlertMessage]
-    ) {
+    private mutating func add(_ entry: AlertIndex.Entry, stated: inout [AlertMessage]) {
         if entry.isInline {
             for alert in entry.alerts { add(alert: alert) }
-        } else if entry.isComplete {
+        } else if entry.isComplete || !addLinked(of: entry), entry.isComplete || entry.isPreview {
             guard let message = AlertIndex.message(entry, rejects: &rejects) else { return }
             stated.append(message)
-        } else if let url = entry.address, let bytes = linked[url] {
-            add(bytes, from: url)
         }
     }
 
-    /// Adds the message of a link; one that is broken affects only itself.
-    private mutating func add(_ bytes: [UInt8], from url: String) {
+    /// Adds the message that an entry links to.
+    ///
+    /// - Returns: Whether it is known, now or from earlier.
+    private mutating func addLinked(of entry: AlertIndex.Entry) -> Bool {
+        guard let url = entry.address else { return true }
+        switch links.state(of: url) {
+        case .seen: return true
+        case .known(let name): listed.insert(name)
+        case .unread:
+            unread += 1
+            return false
+        case .failed(let failure):
+            rejects.append(Reject(key: url, field: "link", found: url, reason: failure.reason))
+            if let memo = failure.memo { names[links.name(of: url)] = memo.text }
+            if failure.memo == nil { unread += 1 }
+            return false
+        case .fetched(let bytes): return add(bytes, from: url, of: entry)
+        }
+        return true
+    }
+
+    /// Adds the message of a link; one that is broken affects only itself, and is not requested again soon.
+    private mutating func add(_ bytes: [UInt8], from url: String, of entry: AlertIndex.Entry) -> Bool {
         do throws(DecodeError) {
             let tree = try XMLTree(parsing: bytes.span)
             guard let alert = tree.root.name == "alert" ? tree.root : AlertIndex(tree.root)?.firstAlert else {
                 throw DecodeError(.content, part: "alert", found: "<\(tree.root.name)>", offset: 0)
             }
-            add(alert: alert)
+            guard var message = CAPReader.message(alert, rejects: &rejects) else { return false }
+            if entry.isPreview { message.entry = entry.name ?? "" }
+            names[links.name(of: url)] = LinkMemo.read(message.name).text
+            messages.append(message)
+            return true
         } catch {
             rejects.append(Reject(key: url, found: bytes.span.opening, reason: "\(error)"))
+            names[links.name(of: url)] = links.dead("\(error)").text
+            return false
         }
     }
 }

@@ -17,9 +17,26 @@ package struct AlertIndex {
         /// Whether the message is inside the entry.
         package var isInline: Bool { !alerts.isEmpty }
 
+        /// Whether it is an item of RSS.
+        fileprivate let isItem: Bool
+
         /// Whether the entry itself states what is in force, by elements named like those of CAP.
-        package var isComplete: Bool {
+        package var isComplete: Bool { statesAlert && !isPreview }
+
+        /// Whether it only summarizes the message that it links to: RSS of the WMO's Severe Weather Information Centre
+        /// and others states event, severity and expiry.
+        var isPreview: Bool { isItem && statesAlert && node["status"] == nil && address != nil }
+
+        /// Whether the message is elsewhere.
+        var isLink: Bool { !isInline && !isComplete && address != nil }
+
+        private var statesAlert: Bool {
             node["status"] != nil || (node["event"] != nil && node["expires"] != nil)
+        }
+
+        /// Whether what it states has ended at a moment.
+        func isOver(at now: UTC) -> Bool {
+            isPreview && node["expires"].flatMap(AlertTime.moment).map { $0 <= now } ?? false
         }
 
         /// The links with their media types, in order.
@@ -41,23 +58,40 @@ package struct AlertIndex {
     package let entries: [Entry]
     /// The title; `nil` if there is none.
     package let title: String?
+    /// When the index was made; `nil` if it does not say so.
+    let time: UTC?
 
     /// Reads the root of a document; `nil` if that is no feed.
     package init?(_ root: XMLNode) {
         switch root.name {
         case "feed":
-            entries = root.all("entry").map(Entry.init)
+            entries = root.all("entry").map { Entry($0, isItem: false) }
             title = root["title"]
+            time = root["updated"].flatMap(AlertTime.moment)
         case "rss", "RDF":
             let channel = root.all("channel").first
-            entries = ((channel?.all("item") ?? []) + root.all("item")).map(Entry.init)
+            entries = ((channel?.all("item") ?? []) + root.all("item")).map { Entry($0, isItem: true) }
             title = channel?["title"]
+            time = (channel?["lastBuildDate"] ?? channel?["pubDate"]).flatMap(AlertTime.moment)
         default: return nil
         }
     }
 
     /// Returns the messages anywhere inside another document.
     static func alerts(in root: XMLNode) -> [XMLNode] { root.descendants(named: "alert", depth: 6) }
+
+    /// The index with only what leads to its messages; `nil` if entries state more.
+    var slim: [UInt8]? {
+        guard !entries.contains(where: { $0.isInline || $0.isComplete || $0.isPreview }) else { return nil }
+        var text = "<feed><title>\((title ?? "").escaped)</title>"
+        if let time { text += "<updated>\(time)</updated>" }
+        for entry in entries {
+            text += "<entry><id>\((entry.identifier ?? "").escaped)</id>"
+            if let url = entry.address { text += "<link href=\"\(url.escaped)\"/>" }
+            text += "</entry>"
+        }
+        return Array((text + "</feed>").utf8)
+    }
 
     /// Reads the message that an entry states by its own elements.
     ///
@@ -67,7 +101,7 @@ package struct AlertIndex {
     /// - Returns: The message; `nil` if it has no identifier.
     static func message(_ entry: Entry, rejects: inout [Reject]) -> AlertMessage? {
         let node = entry.node
-        guard let identifier = node["identifier"] ?? node["id"] ?? node["guid"] ?? entry.address else {
+        guard let identifier = entry.identifier else {
             rejects.append(Reject(field: "identifier", found: "", reason: "missing in an entry"))
             return nil
         }
@@ -103,8 +137,30 @@ package struct AlertIndex {
 }
 
 extension AlertIndex.Entry {
-    fileprivate init(_ node: XMLNode) {
-        self.init(node: node, alerts: node.descendants(named: "alert", depth: 6))
+    fileprivate init(_ node: XMLNode, isItem: Bool) {
+        self.init(node: node, alerts: node.descendants(named: "alert", depth: 6), isItem: isItem)
+    }
+
+    /// The identifier that it states; `nil` if there is none.
+    fileprivate var identifier: String? { node["identifier"] ?? node["id"] ?? node["guid"] ?? address }
+
+    /// The name of the message that it states itself; `nil` if it has no identifier.
+    var name: String? { identifier.map { (node["sender"] ?? "") + "," + $0 } }
+}
+
+extension String {
+    /// The text as a value in XML.
+    fileprivate var escaped: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case "\"": text += "&quot;"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 }
 

@@ -1,4 +1,5 @@
 import Decoding
+import Feeds
 import Records
 
 /// A reader of alerts in JSON: GeoJSON of the NWS, and the warnings of MeteoAlarm.
@@ -12,6 +13,8 @@ struct AlertJSON {
     private(set) var rejects: [Reject] = []
     /// The title of the document; `nil` if it has none.
     private(set) var title: String?
+    /// When the document was made; `nil` if it does not say so.
+    private(set) var time: UTC?
 
     /// Reads a document.
     ///
@@ -26,6 +29,7 @@ struct AlertJSON {
             throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
         }
         title = whole["title"]?.string
+        time = whole["updated"]?.string.flatMap(AlertTime.moment)
         try add(whole)
     }
 
@@ -42,6 +46,7 @@ struct AlertJSON {
                 try readFeatures(bytes, &scanner)
                 hasFeatures = true
             case ("title", .quote): title = try scanner.string(bytes)
+            case ("updated", .quote): time = AlertTime.moment(try scanner.string(bytes))
             default: try scanner.skipValue(bytes, depth: 1)
             }
         }
@@ -135,11 +140,12 @@ extension AlertBlock {
         certainty = json.text("certainty")
         effective = times.time(json.text("effective"), of: "effective")
         onset = times.time(json.text("onset"), of: "onset")
+        day = String(json.text("onset").prefix(10))
         expires = times.time(json.text("expires"), of: "expires")
         senderName = json.text("senderName")
-        headline = json.text("headline")
-        description = json.text("description")
-        instruction = json.text("instruction")
+        headline = PlainText.plain(json.text("headline"))
+        description = PlainText.plain(json.text("description"))
+        instruction = PlainText.plain(json.text("instruction"))
         web = json.text("web")
     }
 }
@@ -151,11 +157,7 @@ extension AlertArea {
         description = json.text("areaDesc")
         codes = json["geocode"]?.namedValues ?? []
         for text in json.texts("polygon") {
-            if let found = AlertShapes.polygon(text) {
-                shapes += found
-            } else {
-                times.reject("polygon", found: text, reason: "not a polygon")
-            }
+            shapes += AlertShapes.polygon(text, &times)
         }
         for text in json.texts("circle") {
             if let shape = AlertShapes.circle(text) {

@@ -5,8 +5,8 @@ import Records
 enum AlertParts {
     private static let declaration = Array("<?xml ".utf8)
 
-    /// Returns the documents: each begins with a declaration at the start of a line, or after the end of an
-    /// element `alert`.
+    /// Returns the documents: each begins with a declaration at the start of a line, or after the end of a
+    /// document whose outermost element is `alert`; others may contain several of them.
     static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0
@@ -17,7 +17,7 @@ enum AlertParts {
             {
                 add(bytes[start..<next], to: &parts)
                 start = next
-            } else if let end = endOfAlert(bytes, at: next), begins(bytes, from: end) {
+            } else if let end = endOfAlert(bytes, at: next), isAlert(bytes[start..<next]), begins(bytes, from: end) {
                 add(bytes[start..<end], to: &parts)
                 start = end
                 at = end
@@ -25,6 +25,35 @@ enum AlertParts {
         }
         add(bytes[start...], to: &parts)
         return parts
+    }
+
+    /// Whether the first element of a document is `alert`, with any prefix.
+    private static func isAlert(_ document: ArraySlice<UInt8>) -> Bool {
+        var rest = document
+        while let next = rest.firstIndex(of: .lessThan) {
+            rest = rest[(next + 1)...]
+            guard let first = rest.first else { return false }
+            // A declaration, an instruction, a comment or a type precedes the element.
+            if first == UInt8(ascii: "?") || first == UInt8(ascii: "!") {
+                let isComment = rest.starts(with: "!--".utf8)
+                rest = rest[(end(of: rest, isComment: isComment))...]
+            } else {
+                let tag = rest.prefix { !$0.isWhitespace && $0 != .greaterThan && $0 != .slash }.prefix(64)
+                return (tag.split(separator: .colon).last ?? []).elementsEqual("alert".utf8)
+            }
+        }
+        return false
+    }
+
+    /// Returns the offset after a comment, or after the next `>`.
+    private static func end(of text: ArraySlice<UInt8>, isComment: Bool) -> Int {
+        let close = Array("-->".utf8)
+        var rest = text
+        while let next = rest.firstIndex(of: .greaterThan) {
+            if !isComment || text[...next].suffix(3).elementsEqual(close) { return next + 1 }
+            rest = rest[(next + 1)...]
+        }
+        return text.endIndex
     }
 
     private static func add(_ part: ArraySlice<UInt8>, to parts: inout [ArraySlice<UInt8>]) {

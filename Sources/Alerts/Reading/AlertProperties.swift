@@ -73,7 +73,9 @@ struct AlertProperties {
     private mutating func readReferences(_ json: JSON) {
         message.references = (json.array ?? []).compactMap { reference in
             reference["identifier"]?.string.map {
-                AlertReference($0, sent: UTC(iso8601: reference["sent"]?.string ?? ""))
+                AlertReference(
+                    $0, sender: reference["sender"]?.string ?? "",
+                    sent: UTC(iso8601: reference["sent"]?.string ?? ""))
             }
         }
     }
@@ -92,7 +94,7 @@ struct AlertProperties {
         addShapes(of: geometry, &times)
         for value in parameters {
             if value.name == "expiredReferences" {
-                message.expired += CAPReader.identifiers(value.text)
+                message.expired += CAPReader.references(value.text)
             } else {
                 block.parameters.append(value)
             }

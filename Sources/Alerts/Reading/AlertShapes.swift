@@ -7,30 +7,39 @@ import Records
 enum AlertShapes {
     /// Reads a polygon: pairs `latitude,longitude` separated by white space.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - times: Receives what cannot be read; one bad pair does not drop the area.
     /// - Returns: The polygon; if there are fewer than three pairs, the points, since they still say where the
-    ///   alert applies; `nil` if a pair cannot be read or there is none.
-    static func polygon(_ text: String) -> [GeoArea.Shape]? {
+    ///   alert applies; nothing if no pair can be read.
+    static func polygon(_ text: String, _ times: inout TimeReader) -> [GeoArea.Shape] {
         var corners: [Position] = []
-        for pair in text.utf8.split(whereSeparator: \.isWhitespace) {
-            guard let position = position(pair) else { return nil }
-            corners.append(position)
+        var bad: ArraySlice<UInt8>?
+        for pair in CommaWords(text).words {
+            if let position = position(pair) { corners.append(position) } else { bad = bad ?? pair }
+        }
+        if corners.isEmpty {
+            times.reject("polygon", found: text, reason: "not a polygon")
+        } else if let bad {
+            let found = String(decoding: bad, as: UTF8.self)
+            times.reject("polygon", found: found, reason: "not a position, and left out")
         }
         if let polygon = GeoPolygon([corners]) { return [.polygon(polygon)] }
-        return corners.isEmpty ? nil : corners.map { .circle(centre: $0, radius: 0) }
+        return corners.map { .circle(centre: $0, radius: 0) }
     }
 
     /// Reads a circle: `latitude,longitude radius`, the radius in kilometres.
     ///
     /// - Returns: `nil` if it is none.
     static func circle(_ text: String) -> GeoArea.Shape? {
-        let words = text.utf8.split(whereSeparator: \.isWhitespace)
+        let words = CommaWords(text).words
         guard words.count == 2, let centre = position(words[0]), let radius = number(words[1]),
             radius >= 0, radius <= 20_038
         else { return nil }
         return .circle(centre: centre, radius: radius * 1000)
     }
 
-    private static func position(_ pair: Substring.UTF8View) -> Position? {
+    private static func position(_ pair: ArraySlice<UInt8>) -> Position? {
         let parts = pair.split(separator: .comma)
         guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
             return nil
@@ -38,7 +47,7 @@ enum AlertShapes {
         return Position(latitude: latitude, turning: longitude)
     }
 
-    private static func number(_ text: Substring.UTF8View) -> Double? {
+    private static func number(_ text: ArraySlice<UInt8>) -> Double? {
         Double(String(decoding: text, as: UTF8.self))
     }
 }

@@ -33,38 +33,32 @@ package enum CAPReader {
         return message
     }
 
-    /// Reads references: `sender,identifier,sent`, separated by white space.
+    /// Reads references: `sender,identifier,sent`, separated by white space; there may also be some around a comma.
     ///
     /// Source: OASIS CAP 1.2 §3.2.1, references.
     static func references(_ text: String) -> [AlertReference] {
-        words(of: text).compactMap { word in
-            guard !word.identifier.isEmpty else { return nil }
-            return AlertReference(word.identifier, sent: word.sent.flatMap { UTC(iso8601: $0) })
-        }
-    }
-
-    /// Returns the identifiers of references.
-    static func identifiers(_ text: String) -> [String] {
-        words(of: text).map(\.identifier).filter { !$0.isEmpty }
-    }
-
-    /// Returns the parts of references; an identifier may have commas, and may stand alone.
-    private static func words(of text: String) -> [(identifier: String, sent: String?)] {
-        let bytes = Array(text.utf8)
-        return bytes.span.parts(separatedBy: \.isWhitespace).map { place in
-            let word = bytes[place]
+        CommaWords(text).words.compactMap { word in
             guard let first = word.firstIndex(of: .comma), let last = word.lastIndex(of: .comma) else {
-                return (String(word), nil)
+                return word.isEmpty ? nil : AlertReference(String(word[...]), sent: nil)
             }
-            guard first < last else { return (String(word[(first + 1)...]), nil) }
-            return (String(word[(first + 1)..<last]), String(word[(last + 1)...]))
+            // An identifier may have commas.
+            let identifier = first < last ? word[(first + 1)..<last] : word[(first + 1)...]
+            let sent = first < last ? AlertTime.moment(String(word[(last + 1)...])) : nil
+            guard !identifier.isEmpty else { return nil }
+            return AlertReference(String(identifier), sender: String(word[..<first]), sent: sent)
         }
     }
 
-    private static func expired(in node: XMLNode) -> [String] {
+    private static func expired(in node: XMLNode) -> [AlertReference] {
         node.all("info").flatMap { values($0, named: "parameter") }
             .filter { $0.name == "expiredReferences" }
-            .flatMap { identifiers($0.text) }
+            .flatMap { references($0.text) }
+    }
+
+    /// Returns the text of the first child of a name that has any, without markup, which some senders put into it as
+    /// elements or as HTML.
+    private static func text(of name: String, in node: XMLNode) -> String {
+        PlainText.plain(node.all(name).lazy.map(\.deepText).first { !$0.isEmpty } ?? "")
     }
 
     private static func block(_ node: XMLNode, times: inout TimeReader) -> AlertBlock {
@@ -78,11 +72,12 @@ package enum CAPReader {
         block.certainty = node["certainty"] ?? ""
         block.effective = times.time(node["effective"] ?? "", of: "effective")
         block.onset = times.time(node["onset"] ?? "", of: "onset")
+        block.day = String((node["onset"] ?? "").prefix(10))
         block.expires = times.time(node["expires"] ?? "", of: "expires")
         block.senderName = node["senderName"] ?? ""
-        block.headline = node["headline"] ?? ""
-        block.description = node["description"] ?? ""
-        block.instruction = node["instruction"] ?? ""
+        block.headline = text(of: "headline", in: node)
+        block.description = text(of: "description", in: node)
+        block.instruction = text(of: "instruction", in: node)
         block.web = node["web"] ?? ""
         block.parameters = values(node, named: "parameter")
         block.areas = node.all("area").map { area($0, times: &times) }
@@ -111,10 +106,12 @@ package enum CAPReader {
         for child in node.children where child.name == "polygon" || child.name == "circle" {
             guard let text = child.trimmed else { continue }
             let circle = child.name == "circle" ? AlertShapes.circle(text).map { [$0] } : nil
-            if let shapes = circle ?? (child.name == "polygon" ? AlertShapes.polygon(text) : nil) {
-                area.shapes += shapes
+            if child.name == "polygon" {
+                area.shapes += AlertShapes.polygon(text, &times)
+            } else if let circle {
+                area.shapes += circle
             } else {
-                times.reject(child.name, found: text, reason: "not a \(child.name)")
+                times.reject("circle", found: text, reason: "not a circle")
             }
         }
         area.codes = values(node, named: "geocode")
@@ -133,13 +130,22 @@ struct TimeReader {
     /// Returns a moment; `nil` if the text is empty, or is none, which is a reject.
     mutating func time(_ text: String, of field: String) -> UTC? {
         guard !text.isEmpty else { return nil }
-        if let time = UTC(iso8601: text) { return time }
+        if let time = AlertTime.moment(text) { return time }
         reject(field, found: text, reason: "not a time")
         return nil
     }
 
     mutating func reject(_ field: String, found: String, reason: String) {
         rejects.append(Reject(key: key, field: field, found: found, reason: reason))
+    }
+}
+
+extension XMLNode {
+    /// The text inside, also that of elements inside.
+    fileprivate var deepText: String {
+        guard !children.isEmpty else { return trimmed ?? "" }
+        let inner = children.map(\.deepText).filter { !$0.isEmpty }
+        return ([trimmed].compactMap(\.self) + inner).joined(separator: "\n")
     }
 }
 

@@ -2,52 +2,54 @@ package import Records
 
 /// An alert in force as a record.
 package struct AlertRecord {
-    private let key: String
-    private let ends: UTC?
-    private let message: AlertMessage
+    private let alert: AlertsInForce.Alert
     private let block: AlertBlock
     private let area: GeoArea
+    private let level: AlertLevel
+
+    private var message: AlertMessage { alert.message }
 
     /// Prepares the record of an alert.
     ///
     /// - Parameters:
     ///   - alert: The alert.
-    ///   - languages: The languages that the user prefers, such as `fr`; the first block counts without a
-    ///     match.
+    ///   - languages: The languages that the user prefers, such as `fr`; without a match, English counts, and
+    ///     otherwise the first block.
     package init(_ alert: AlertsInForce.Alert, languages: [String]) {
-        key = alert.key
-        ends = alert.ends
-        message = alert.message
-        let live = alert.message.live
-        block = live.preferred(languages) ?? AlertBlock()
-        area = alert.message.area
+        self.alert = alert
+        block = alert.blocks.preferred(languages) ?? AlertBlock()
+        area = alert.blocks.area
+        level = alert.blocks.level
     }
 
     /// Returns the record with its phase at a moment.
     package func record(at now: UTC) -> Record {
         Record(
-            key: key, title: title, position: area.interior,
-            group: block.severity.isEmpty ? nil : block.severity, data: data(at: now))
+            key: alert.key, title: title, position: area.interior,
+            group: level.severity.isEmpty ? nil : level.severity, data: data(at: now))
     }
 
-    /// The kind of event, with its first letter in upper case.
+    /// The kind of event, with its first letter in upper case; of ECCC, the name with colour and type.
     private var title: String? {
-        let name = block.event.isEmpty ? block.headline : block.event
+        let event = block.event.isEmpty ? block.headline : block.event
+        let name = block.layered("Alert_Name") ?? event
         guard let first = name.first else { return nil }
         return first.uppercased() + name.dropFirst()
     }
 
     private func data(at now: UTC) -> [UInt8] {
-        let onset = message.onset
         var writer = JSONWriter(capacity: 2048 + block.description.utf8.count)
         writer.beginObject()
         writer.member("area", areaText(of: block))
         writer.member("category", block.categories)
         writer.member("certainty", block.certainty)
+        writer.member("colour", level.colour?.rawValue ?? "")
         writer.member("description", block.description)
-        writer.member("ends", ends)
+        let onset = alert.blocks.compactMap(\.onset).min()
+        if onset == nil { writer.member("effective", alert.blocks.beginning) }
+        writer.member("ends", alert.ends)
         writer.member("event", block.event)
-        writer.member("expires", message.live.compactMap(\.expires).max())
+        writer.member("expires", alert.blocks.compactMap(\.expires).max())
         if !area.shapes.isEmpty {
             writer.name(plain: "geometry")
             area.write(to: &writer)
@@ -56,13 +58,16 @@ package struct AlertRecord {
         writer.member("identifier", message.identifier)
         writer.member("instruction", block.instruction)
         writer.member("languages", spoken)
+        writer.member("level", level.severity)
         writer.member("onset", onset)
-        writer.member("phase", AlertPhase(onset: onset, at: now).rawValue)
+        AlertParameters(of: block).write(to: &writer)
+        writer.member("phase", AlertPhase(onset: alert.begins, at: now).rawValue)
         writer.member("response", block.responses)
         writer.member("sender", message.sender)
         writer.member("senderName", block.senderName)
-        writer.member("sent", message.sent)
+        writer.member("sent", message.sent == UTC(seconds: 0) ? nil : message.sent)
         writer.member("severity", block.severity)
+        writer.member("significance", level.significance ?? "")
         writeTexts(to: &writer)
         writer.member("urgency", block.urgency)
         writer.member("web", block.web)
@@ -73,24 +78,25 @@ package struct AlertRecord {
 
     /// The languages of the blocks, in their order.
     private var spoken: [String] {
-        message.blocks.compactMap(\.language).unique
+        alert.blocks.count == 1
+            ? block.language.map { [$0] } ?? [] : message.blocks.compactMap(\.language).unique
     }
 
     private func areaText(of block: AlertBlock) -> String {
         // Most messages have one block with one area.
-        if message.live.count == 1, block.areas.count == 1 { return block.areas[0].description }
-        let same = message.live.filter { $0.language == block.language }
+        if alert.blocks.count == 1, block.areas.count == 1 { return block.areas[0].description }
+        let same = alert.blocks.filter { $0.language == block.language }
         return same.flatMap(\.areas).map(\.description).filter { !$0.isEmpty }.unique.joined(separator: "; ")
     }
 
     /// Writes the texts by language if there are several.
     private func writeTexts(to writer: inout JSONWriter) {
-        let languages = message.live.compactMap(\.language).unique
+        let languages = alert.blocks.compactMap(\.language).unique
         guard languages.count > 1 else { return }
         writer.name(plain: "texts")
         writer.beginObject()
         for language in languages.sorted(by: { $0.precedes($1) }) {
-            guard let block = message.live.first(where: { $0.language == language }) else { continue }
+            guard let block = alert.blocks.first(where: { $0.language == language }) else { continue }
             writer.name(language)
             writer.beginObject()
             writer.member("area", areaText(of: block))
@@ -107,7 +113,7 @@ package struct AlertRecord {
     /// Writes the codes of zones by the name of their table.
     private func writeZones(to writer: inout JSONWriter) {
         var codes: [(name: String, texts: [String])] = []
-        for block in message.live {
+        for block in alert.blocks {
             for area in block.areas { area.add(to: &codes) }
         }
         guard !codes.isEmpty else { return }
@@ -135,16 +141,18 @@ package enum AlertPhase: String, Sendable {
 }
 
 extension [AlertBlock] {
-    /// Returns the first block in the first language of a list that any block has, otherwise the first block.
-    ///
-    /// A language matches its variants: `fr` matches `fr-CA`.
+    /// The highest level that a language states.
+    fileprivate var level: AlertLevel {
+        let levels = map(AlertLevel.init(of:))
+        return levels.max { $0.rank < $1.rank } ?? AlertLevel(of: AlertBlock())
+    }
+
+    /// Returns the first block in the first language of a list that any block has, otherwise in English if there is a
+    /// list, otherwise the first block.
     fileprivate func preferred(_ languages: [String]) -> AlertBlock? {
-        for language in languages.map({ $0.lowercased() }) {
-            let found = first { block in
-                let spoken = (block.language ?? "en-US").lowercased()
-                return spoken == language || spoken.utf8.starts(with: (language + "-").utf8)
-            }
-            if let found { return found }
+        guard count > 1, !languages.isEmpty else { return first }
+        for language in languages + ["en"] {
+            if let found = first(where: { LanguageTag($0.language ?? "en-US").matches(language) }) { return found }
         }
         return first
     }

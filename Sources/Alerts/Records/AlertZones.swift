@@ -15,9 +15,8 @@ struct AlertZones {
     /// - Parameter find: Returns the area of a code, such as `MEZ024`; `nil` if it is not known.
     init(find: @escaping (String) -> GeoArea?) { self.find = find }
 
-    /// Adds the areas of zones to those areas of a message that have no shape of their own.
-    mutating func complete(_ message: inout AlertMessage) {
-        var blocks = message.blocks
+    /// Adds the areas of zones to those areas of an alert that have no shape of their own.
+    mutating func complete(_ blocks: inout [AlertBlock]) {
         guard blocks.contains(where: { $0.areas.contains(where: \.isOnlyNamed) }) else { return }
         var used: Set<String> = []
         var corners = 0
@@ -29,7 +28,6 @@ struct AlertZones {
                 blocks[block].areas[place].shapes = shapes(of: codes, &corners)
             }
         }
-        message.blocks = blocks
     }
 
     private mutating func shapes(of codes: [String], _ corners: inout Int) -> [GeoArea.Shape] {

@@ -23,6 +23,15 @@ public struct Decoded: Hashable, Sendable {
     /// The keys of the reports whose time cannot be read; see `ReportOrder`.
     public var undated: [String] = []
 
+    /// The keys of stored records that the document does not state, and that stay nevertheless.
+    public var kept: [String] = []
+    /// The stored records that the document lacks, by key, with the moment of the first document that lacked them;
+    /// `nil` for one that a document contains again.
+    public var unconfirmed: [String: UTC?] = [:]
+
+    /// Whether stored records wait for another document that lacks them before they are gone.
+    public var awaitsAnswer = false
+
     /// Creates an empty output.
     public init() {}
 
@@ -38,6 +47,9 @@ public struct Decoded: Hashable, Sendable {
         notes.removeAll()
         names.removeAll()
         undated.removeAll()
+        kept.removeAll()
+        awaitsAnswer = false
+        unconfirmed.removeAll()
         next = nil
     }
 }

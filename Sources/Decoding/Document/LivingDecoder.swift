@@ -12,4 +12,12 @@ public protocol LivingDecoder: DocumentDecoder {
     ///   - locate: Returns the area of a zone by its code, `nil` if it is not known; `nil` without zones.
     mutating func live(
         at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?)
+
+    /// Sets the records that earlier documents left, before the end of the document.
+    mutating func know(_ earlier: EarlierRecords)
+}
+
+extension LivingDecoder {
+    /// Does nothing: for most decoders, the document is all there is.
+    public mutating func know(_ earlier: EarlierRecords) {}
 }

@@ -41,6 +41,9 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
         out.notes += made.notes
         out.names.merge(made.names) { first, _ in first }
         out.next = made.next ?? out.next
+        out.kept += made.kept
+        out.awaitsAnswer = out.awaitsAnswer || made.awaitsAnswer
+        out.unconfirmed.merge(made.unconfirmed) { $1 }
         for record in made.records {
             if rules.read(record, into: &out) { taken += 1 } else { lost += 1 }
         }
@@ -53,6 +56,8 @@ extension RuledDecoder: LivingDecoder where Base: LivingDecoder {
     ) {
         base.live(at: moment, recall: recall, locate: locate)
     }
+
+    package mutating func know(_ earlier: EarlierRecords) { base.know(earlier) }
 }
 
 extension RecordRules {

@@ -3,7 +3,26 @@ import Decoding
 import Records
 
 /// Conversion of HTML to plain text for a terminal or a title.
-enum PlainText {
+package enum PlainText {
+    /// Returns a text without markup if it has any: a text with a bare `<` is none.
+    package static func plain(_ text: String) -> String {
+        guard text.utf8.contains(.lessThan), hasTag(text) else { return text }
+        let bytes = of(html: Array(text.utf8).span)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let tags = ["p", "br", "b", "i", "em", "strong", "div", "span", "ul", "ol", "li", "a", "h1", "h2", "h3"]
+
+    private static func hasTag(_ text: String) -> Bool {
+        text.utf8.split(separator: .lessThan, omittingEmptySubsequences: false).dropFirst().contains { rest in
+            let start = rest.first == .slash ? rest.dropFirst() : rest
+            let name = start.prefix { $0.isLetterOrDigit }
+            guard let next = start.dropFirst(name.count).first, next == .greaterThan || next == .slash || next.isWhitespace
+            else { return false }
+            return tags.contains(String(decoding: name, as: UTF8.self).lowercased())
+        }
+    }
+
     /// Returns the text of HTML without tags, with references resolved, blanks collapsed and blocks on their
     /// own lines.
     static func of(html: Span<UInt8>) -> [UInt8] {

@@ -72,6 +72,8 @@ extension GeoArea {
             for ring in polygon.corners {
                 writer.beginArray()
                 for corner in ring { write(corner, to: &writer) }
+                // A ring ends where it begins (RFC 7946 §3.1.6); some senders leave that out.
+                if let first = ring.first, ring.last != first { write(first, to: &writer) }
                 writer.endArray()
             }
             writer.endArray()

@@ -42,6 +42,8 @@ public final class Comparison {
     private var newCount = 0
     private var held: PendingRecords
     var stage = Stage.adding
+    /// The records that documents lack or contain again, by key.
+    private var marks: [String: UTC?] = [:]
 
     /// Begins a comparison.
     ///
@@ -78,6 +80,18 @@ public final class Comparison {
             }
         }
     }
+
+    /// Keeps a stored record that the document does not state, unchanged.
+    ///
+    /// - Throws: `StoreError` if the database cannot be read.
+    public func keep(_ key: String) throws(StoreError) {
+        guard let number = try storedHash(key)?.number(under: key), seen.mark(number) else { return }
+        order.append(number)
+    }
+
+    /// Marks stored records that documents lack, by key, with the moment of the first document that lacked them, or
+    /// that they contain again.
+    public func mark(_ marks: [String: UTC?]) { self.marks.merge(marks) { $1 } }
 
     /// Marks the document as complete.
     ///
@@ -116,7 +130,9 @@ public final class Comparison {
         case .putting(var place):
             let part = try held.part(after: &place, limit: limit, bytes: bytes)
             stage = .putting(after: place)
-            return part.isEmpty ? nil : part.map { .put($0.record, $0.hash) }
+            guard part.isEmpty else { return part.map { .put($0.record, $0.hash) } }
+            defer { marks = [:] }
+            return marks.isEmpty ? nil : marks.sorted { $0.key < $1.key }.map { .mark($0.key, $0.value) }
         }
     }
 }

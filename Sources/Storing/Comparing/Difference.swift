@@ -6,12 +6,15 @@ public enum Difference: Hashable, Sendable {
     case put(Record, RecordHash)
     /// The key of a record that the document no longer contains.
     case remove(String)
+    /// The key of a record that documents lack since a moment, or that they contain again: this is no change of the
+    /// record, of which the log and subscribers learn nothing.
+    case mark(String, UTC?)
 
     /// The key of the record that differs.
     public var key: String {
         switch self {
         case .put(let record, _): record.key
-        case .remove(let key): key
+        case .remove(let key), .mark(let key, _): key
         }
     }
 }

@@ -45,7 +45,23 @@ struct ChangeWriter {
         switch difference {
         case .put(let record, let hash): try put(record, hash)
         case .remove(let key): try remove(key)
+        case .mark(let key, let moment): try mark(key, since: moment)
         }
+    }
+
+    /// Marks a record as missing in documents since a moment, by its member `unconfirmed`, or removes the mark.
+    ///
+    /// The hash stays that of the record without the mark, so that the document that contains it again does not
+    /// differ.
+    private func mark(_ key: String, since moment: UTC?) throws(StoreError) {
+        guard let (id, old) = try reader.stored(key, in: source),
+            let data = old.record.marked(since: moment), data != old.record.data
+        else { return }
+        var record = old.record
+        record.data = data
+        let stored = StoredRecord(
+            source: source.name, record: record, number: old.number, generation: old.generation, at: old.at)
+        try statements.setBody.run(.int(stored.checksum), .bytes(data), .int(id))
     }
 
     /// Applies a change of another almanac, with its moment and its generation.
@@ -186,5 +202,15 @@ struct ChangeWriter {
             try statements.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
         }
         changes.append(change)
+    }
+}
+
+extension Record {
+    /// Returns the data with another member `unconfirmed`; `nil` if they are no JSON object.
+    fileprivate func marked(since moment: UTC?) -> [UInt8]? {
+        guard let members = (try? JSON(parsing: data))?.object else { return nil }
+        let others = members.filter { $0.name != "unconfirmed" }
+        guard let moment else { return JSON.object(others).canonicalBytes }
+        return JSON.object(others + [.init("unconfirmed", .string(moment.description))]).canonicalBytes
     }
 }

@@ -6,6 +6,7 @@ final class WriteStatements {
     let addRecord: Statement
     let setRecord: Statement
     let setHash: Statement
+    let setBody: Statement
     let dropRecord: Statement
     let noteGone: Statement
     let addChange: Statement
@@ -44,6 +45,7 @@ final class WriteStatements {
         addRecord = connection.statement(insertRecord)
         setRecord = connection.statement(updateRecord)
         setHash = connection.statement("UPDATE record SET hash = ? WHERE id = ?")
+        setBody = connection.statement("UPDATE record SET sum = ?, body = ? WHERE id = ?")
         dropRecord = connection.statement("DELETE FROM record WHERE id = ?")
         noteGone = connection.statement("INSERT OR IGNORE INTO gone VALUES (?)")
         addChange = connection.statement(insertChange)

@@ -1,0 +1,93 @@
+public import Records
+
+/// A document as an answer of its upstream: what it states, and what it proves by not stating it.
+public struct AlertAnswer: Sendable {
+    /// The messages, in the order of the document.
+    public var messages: [AlertMessage]
+    /// The names of messages that an index lists, and that were read before.
+    public var listed: Set<String> = []
+    /// The time of the whole document; `nil` if it states none.
+    public var time: UTC?
+    /// Whether the upstream was asked, so that what the answer lacks is missing there, too.
+    public var isFresh = true
+    /// The number of messages that an index lists, and that were never read.
+    public var unread = 0
+    /// Whether an older document may arrive after a newer one, as from a cache of an upstream.
+    public var isOrdered = false
+
+    /// Creates an answer with messages.
+    public init(_ messages: [AlertMessage]) { self.messages = messages }
+
+    /// Whether a message that it lacks is missing: any of those that were never read may be it.
+    var isCounted: Bool { isFresh && unread == 0 }
+
+    /// Whether it states nothing at all.
+    var isEmpty: Bool { messages.isEmpty && listed.isEmpty && unread == 0 }
+}
+
+/// The order of the documents of a source by their own times.
+struct AlertOrder {
+    /// The greatest time by which a document may be ahead of the clock; one that is further ahead has no time.
+    static let ahead = Duration.seconds(600)
+    /// The number of older answers in a row after which one is accepted, since the newest had a wrong time.
+    static let mostOlder = 10
+
+    private static let newest = "\tdocument"
+    private static let olderCount = "\tolder"
+
+    /// Whether the document is older than one that was accepted.
+    private(set) var isOlder = false
+    /// What is to be remembered, by name.
+    private(set) var names: [String: String] = [:]
+    /// The remarks on the document.
+    private(set) var notes: [String] = []
+
+    /// The order of documents without times.
+    init() {}
+
+    /// Compares a document with the newest one.
+    init(_ time: UTC?, _ memory: AlertMemory, at now: UTC) {
+        guard let time, time <= now + AlertOrder.ahead else { return }
+        let newest = memory.text(AlertOrder.newest).flatMap { UTC(iso8601: $0) }
+        let count = memory.text(AlertOrder.olderCount).flatMap { Int($0) } ?? 0
+        if let newest, time.seconds < newest.seconds {
+            compare(time, with: newest, after: count)
+        } else {
+            if newest?.seconds != time.seconds { names[AlertOrder.newest] = time.description }
+            if count > 0 { names[AlertOrder.olderCount] = "0" }
+        }
+    }
+
+    private mutating func compare(_ time: UTC, with newest: UTC, after count: Int) {
+        isOlder = count + 1 < AlertOrder.mostOlder
+        names[AlertOrder.olderCount] = isOlder ? "\(count + 1)" : "0"
+        guard !isOlder else {
+            notes = ["the document of \(time) is older than that of \(newest), and changes nothing"]
+            return
+        }
+        names[AlertOrder.newest] = time.description
+        notes = ["after \(AlertOrder.mostOlder) documents older than that of \(newest), that of \(time) counts"]
+    }
+}
+
+/// What a source remembers of messages.
+final class AlertMemory {
+    private let recall: (String) -> String?
+    private var known: [ByteKey: AlertMemo?] = [:]
+
+    init(_ recall: @escaping (String) -> String?) { self.recall = recall }
+
+    /// Returns the text under a name; `nil` if there is none.
+    func text(_ name: String) -> String? { recall(name) }
+
+    /// Returns what is remembered of a message; `nil` if it is not known.
+    ///
+    /// Earlier releases remembered keys by the identifier alone.
+    func memo(of name: String, _ identifier: String) -> AlertMemo? {
+        if let memo = known[ByteKey(name)] { return memo }
+        let text = recall(name) ?? (identifier.hasBytes(of: name) ? nil : recall(identifier))
+        let memo = text.map { AlertMemo($0) }
+        known[ByteKey(name)] = .some(memo)
+        return memo
+    }
+}

@@ -1,0 +1,65 @@
+import Records
+
+/// What is remembered of a message: the key of its chain, and whether it can count again.
+///
+/// The store keeps it as a text under the name of the message: the key, and after a tab the end.
+struct AlertMemo: Equatable {
+    /// The end of a message.
+    enum End: Equatable {
+        /// A later message has named it: it never counts again.
+        case superseded
+        /// The sender ended it in the edition that was sent at this moment; a later edition counts.
+        case over(UTC)
+        /// Documents up to this time confirmed that it is gone; a later one may contain it again.
+        case absent(UTC)
+    }
+
+    /// The key of its chain.
+    var key: String
+    /// The end; `nil` if it may count.
+    var end: End?
+
+    init(key: String, end: End? = nil) {
+        self.key = key
+        self.end = end
+    }
+
+    /// Reads a stored text; a plain key is that of an earlier release, or of a message without an end.
+    init(_ text: String) {
+        let parts = text.utf8.split(separator: .tab, maxSplits: 1).map { String($0) ?? "" }
+        key = parts.first ?? ""
+        guard parts.count == 2 else { return }
+        let words = parts[1].split(separator: " ")
+        let time = words.last.flatMap { UTC(iso8601: $0) }
+        switch (words.first, time) {
+        case ("superseded", _): end = .superseded
+        case ("over", let time?): end = .over(time)
+        case ("absent", let time?): end = .absent(time)
+        default: end = nil
+        }
+    }
+
+    /// The text to store.
+    var text: String {
+        switch end {
+        case nil: key
+        case .superseded: key + "\tsuperseded"
+        case .over(let time): key + "\tover \(time)"
+        case .absent(let time): key + "\tabsent \(time)"
+        }
+    }
+
+    /// Whether an edition of the message must not count again.
+    ///
+    /// - Parameters:
+    ///   - sent: When the edition was sent.
+    ///   - time: The time of its document; `nil` if it states none.
+    func forbids(_ sent: UTC, in time: UTC?) -> Bool {
+        switch end {
+        case nil: false
+        case .superseded: true
+        case .over(let edition): sent <= edition
+        case .absent(let last): time.map { $0 <= last } ?? false
+        }
+    }
+}

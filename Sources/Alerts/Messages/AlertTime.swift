@@ -1,0 +1,38 @@
+import Decoding
+import Records
+
+/// The times that senders write.
+enum AlertTime {
+    /// The first year that no warning can have, but the Buddhist era of a present warning has.
+    private static let firstBuddhist = UTC(Fields(year: 2400, month: 1, day: 1)) ?? UTC(seconds: 0)
+    /// The difference between the Buddhist era and the Common Era, in years.
+    private static let buddhistYears = 543
+
+    private typealias Fields = UTC.Fields
+
+    /// Reads a time: xs:dateTime with hour 24, a year of the Buddhist era, as Thailand's TMD writes it, or the date of
+    /// an RSS document.
+    ///
+    /// Source: XML Schema Part 2, 3.2.7; RFC 2822, 3.3.
+    static func moment(_ text: String) -> UTC? {
+        guard let time = UTC(iso8601: text) ?? endOfDay(text) ?? UTC(dateText: text) else { return nil }
+        return time < firstBuddhist ? time : inCommonEra(text) ?? time
+    }
+
+    /// Reads a time with hour 24, which is midnight at the end of its day.
+    private static func endOfDay(_ text: String) -> UTC? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 16, bytes[10...].starts(with: "T24:00".utf8) else { return nil }
+        let start = String(decoding: bytes[..<11], as: UTF8.self) + "00"
+        return UTC(iso8601: start + String(decoding: bytes[13...], as: UTF8.self)).map { $0 + .seconds(86_400) }
+    }
+
+    /// Reads a time with the year of the Common Era instead of the Buddhist one; years of both have the same months.
+    private static func inCommonEra(_ text: String) -> UTC? {
+        let bytes = Array(text.utf8)
+        guard bytes.count > 4, let year = Int(String(decoding: bytes[..<4], as: UTF8.self)) else { return nil }
+        let rest = String(decoding: bytes[4...], as: UTF8.self)
+        let common = String(year - buddhistYears) + rest
+        return UTC(iso8601: common) ?? endOfDay(common)
+    }
+}

@@ -1,0 +1,68 @@
+import Records
+
+/// The messages that an index links to, each of which is read once.
+struct LinkReader {
+    /// A message that an index links to.
+    enum State {
+        /// An entry before has linked to it.
+        case seen
+        /// It was read before: the name of its message.
+        case known(String)
+        /// It was never fetched.
+        case unread
+        /// It cannot be read.
+        case failed(Failure)
+        /// It was fetched.
+        case fetched([UInt8])
+    }
+
+    /// Why a message cannot be read.
+    struct Failure {
+        let reason: String
+        /// What is to be remembered; `nil` if it is requested again.
+        let memo: LinkMemo?
+    }
+
+    /// The number of messages.
+    private(set) var count = 0
+    private let now: UTC
+    private let recall: (String) -> String?
+    private var linked: [String: [UInt8]] = [:]
+    private var failures: [String: AlertBundle.Failure] = [:]
+    private var tag = ""
+    private var seen: Set<String> = []
+
+    init(at now: UTC, _ recall: @escaping (String) -> String?) {
+        self.now = now
+        self.recall = recall
+    }
+
+    /// Adds the documents of a bundle.
+    mutating func add(_ bundle: AlertBundle) {
+        tag = bundle.tag
+        for part in bundle.linked { linked[part.url] = part.bytes }
+        for part in bundle.failures { failures[part.url] = part }
+    }
+
+    /// Returns the message at an address; each is read once, however many entries name it.
+    mutating func state(of url: String) -> State {
+        guard seen.insert(url).inserted else { return .seen }
+        count += 1
+        if let bytes = linked.removeValue(forKey: url) { return .fetched(bytes) }
+        if let failure = failures[url] {
+            let memo = failure.isLasting ? dead(failure.reason) : nil
+            return .failed(Failure(reason: failure.reason, memo: memo))
+        }
+        switch recall(name(of: url)).flatMap(LinkMemo.init) {
+        case .read(let name): return .known(name)
+        case .dead(let reason, let time): return .failed(Failure(reason: reason, memo: .dead(reason: reason, at: time)))
+        case nil: return .unread
+        }
+    }
+
+    /// The name under which an address is remembered.
+    func name(of url: String) -> String { LinkMemo.name(of: url, tag: tag) }
+
+    /// What is remembered of a message that cannot be read.
+    func dead(_ reason: String) -> LinkMemo { .dead(reason: reason, at: now) }
+}

@@ -1,0 +1,56 @@
+import Records
+
+/// The parameters of a sender in the record of an alert, such as `VTEC`, `awareness_level` and `Alert_Type`.
+struct AlertParameters {
+    private typealias Parameter = (name: String, layer: String, text: String)
+
+    private var parameters: [Parameter] = []
+
+    /// Collects the parameters of a block by their names without layers; of several layers, the last counts.
+    init(of block: AlertBlock) {
+        guard !block.parameters.isEmpty else { return }
+        parameters.reserveCapacity(block.parameters.count)
+        for value in block.parameters where !value.text.isEmpty && value.name != "expiredReferences" {
+            parameters.append(AlertParameters.split(value))
+        }
+        parameters.sort { left, right in
+            left.name.hasBytes(of: right.name)
+                ? left.layer.precedes(right.layer) : left.name.precedes(right.name)
+        }
+    }
+
+    /// Returns the name after the last colon, and the layer before it.
+    private static func split(_ value: AlertBlock.Value) -> Parameter {
+        guard value.name.utf8.starts(with: "layer:".utf8), let colon = value.name.lastIndex(of: ":") else {
+            return (value.name, "", value.text)
+        }
+        let name = String(value.name[value.name.index(after: colon)...])
+        return (name.isEmpty ? value.name : name, String(value.name[..<colon]), value.text)
+    }
+
+    /// Writes the member `parameters`: a text for each name, an array of texts for one that occurs several times.
+    func write(to writer: inout JSONWriter) {
+        guard !parameters.isEmpty else { return }
+        writer.name(plain: "parameters")
+        writer.beginObject()
+        var start = 0
+        while start < parameters.count {
+            let name = parameters[start].name
+            var end = start + 1
+            while end < parameters.count, parameters[end].name.hasBytes(of: name) { end += 1 }
+            writer.name(name)
+            write(parameters[start..<end], to: &writer)
+            start = end
+        }
+        writer.endObject()
+    }
+
+    private func write(_ values: ArraySlice<Parameter>, to writer: inout JSONWriter) {
+        let layer = values.last?.layer ?? ""
+        let newest = values.filter { $0.layer.hasBytes(of: layer) }
+        guard newest.count > 1 else { return writer.string(newest.first?.text ?? "") }
+        writer.beginArray()
+        for value in newest { writer.string(value.text) }
+        writer.endArray()
+    }
+}
