@@ -12,6 +12,8 @@ nonisolated struct LinkPlan: Sendable {
     let missing: [String]
     /// The limits of the definition.
     let limits: AlertLinks.Limits
+    /// The documents that are left out, because there are too many.
+    private let surplus: [AlertBundle.Failure]
     private let index: [UInt8]
     private let tag: String
     private let facts: Facts
@@ -66,6 +68,9 @@ nonisolated struct LinkPlan: Sendable {
         self.tag = tag
         self.facts = facts
         index = found.bytes
+        surplus = found.surplus.map {
+            .init(url: $0, reason: "not fetched: LinkedMessages= is exceeded", isLasting: false)
+        }
         missing = try found.wanted.filter { url in
             let memo = try recall(LinkMemo.name(of: url, tag: tag)).flatMap(LinkMemo.init)
             return !(memo?.isSettled(at: now) ?? false)
@@ -82,7 +87,7 @@ nonisolated struct LinkPlan: Sendable {
     func bundle(
         _ linked: [AlertBundle.Linked], failures: [AlertBundle.Failure], isLast: Bool
     ) -> Document {
-        let bundle = AlertBundle(index: index, linked: linked, failures: failures, tag: tag)
+        let bundle = AlertBundle(index: index, linked: linked, failures: failures + surplus, tag: tag)
         var joined = Document(Body(bundle.bytes), from: facts.url, received: facts.received)
         joined.freshness = facts.freshness
         joined.permanentURL = facts.permanentURL

@@ -50,6 +50,8 @@ public enum AlertLinks {
         public let bytes: [UInt8]
         /// The addresses of the messages that it names but does not contain, in its order, each once.
         public let wanted: [String]
+        /// The addresses that are not followed, because there are too many.
+        public let surplus: [String]
     }
 
     /// Reads the links of a document.
@@ -72,7 +74,9 @@ public enum AlertLinks {
         let wanted = index.entries.filter { $0.isLink && !$0.isOver(at: now) }.compactMap(\.address)
         let safe = wanted.filter { isSafe($0) && seen.insert($0).inserted }
         guard !safe.isEmpty else { return nil }
-        return Index(bytes: index.slim ?? bytes, wanted: Array(safe.prefix(limits.messages)))
+        return Index(
+            bytes: index.slim ?? bytes, wanted: Array(safe.prefix(limits.messages)),
+            surplus: Array(safe.dropFirst(limits.messages)))
     }
 
     /// Returns the addresses of the messages that a document names but does not contain, in its order, each

@@ -17,8 +17,12 @@ public struct Warning: Sendable {
     public let item: Item
     /// The severity in the words of the record, such as `Severe`; empty if it states none.
     public let words: String
-    /// The severity.
+    /// The level by the sender's own scale, otherwise the severity.
     public let severity: Severity
+    /// Whether it is a warning, and not only a watch, an advisory or a statement.
+    public let significance: Significance
+    /// How soon people should act.
+    public let urgency: Urgency
     /// The beginning; `nil` if unknown.
     public let onset: UTC?
     /// The end; `nil` if unknown.
@@ -26,14 +30,16 @@ public struct Warning: Sendable {
 
     /// Makes a warning of a record; `nil` if the record is none.
     public init?(_ item: Item) {
-        let words = item.property("severity")?.string ?? ""
+        let words = (item.property("level") ?? item.property("severity"))?.string ?? ""
         guard Warning.isAlert(item) || item.data["geometry"]?.object != nil && !words.isEmpty else {
             return nil
         }
         self.item = item
         self.words = words
         severity = Severity(name: words)
-        onset = item.moment(["onset"])
+        significance = Significance(name: item.property("significance")?.string)
+        urgency = Urgency(name: item.property("urgency")?.string)
+        onset = item.moment(["onset", "effective"])
         ends = item.moment(["ends", "expires"])
     }
 
@@ -42,18 +48,38 @@ public struct Warning: Sendable {
         ["announced", "in force"].contains(item.data["phase"]?.string)
     }
 
-    /// Returns the warnings that are not over at a moment: the most severe first, and of these the one that ends
-    /// first. One that several sources have is returned once.
+    /// Returns the warnings that are not over at a moment: the highest level first, warnings before watches; of these,
+    /// those in force before those announced, the most urgent first, and the one that ends first. One that several
+    /// sources have is returned once.
     public static func current(_ warnings: [Warning], at now: UTC) -> [Warning] {
         var seen: Set<String> = []
         return warnings.filter { warning in
             guard warning.ends.map({ now < $0 }) ?? true else { return false }
-            return warning.item.data["identifier"]?.string.map { seen.insert($0).inserted } ?? true
-        }.sorted { left, right in
-            guard left.severity == right.severity else { return left.severity > right.severity }
-            return (left.ends?.microseconds ?? .max) < (right.ends?.microseconds ?? .max)
-        }
+            return warning.identity.map { seen.insert($0).inserted } ?? true
+        }.sorted { $0.precedes($1, at: now) }
     }
+
+    /// What the same warning of another source has in common with it: the message and the part of it; `nil` if it
+    /// states no message.
+    public var identity: String? { Warning.identity(key: item.key, data: item.data) }
+
+    /// As above, of the record with a key and data.
+    public static func identity(key: String, data: JSON) -> String? {
+        guard let identifier = data["identifier"]?.string else { return nil }
+        let part = key.split(separator: "#").last.flatMap { key.contains("#") ? Int($0) : nil } ?? 1
+        return [data["sender"]?.string ?? "", identifier, "\(part)"].joined(separator: "\t")
+    }
+
+    private func precedes(_ other: Warning, at now: UTC) -> Bool {
+        if severity != other.severity { return severity > other.severity }
+        if significance != other.significance { return significance > other.significance }
+        let (isLater, isOtherLater) = (isAnnounced(at: now), other.isAnnounced(at: now))
+        if isLater != isOtherLater { return isOtherLater }
+        if urgency != other.urgency { return urgency > other.urgency }
+        return (ends?.microseconds ?? .max) < (other.ends?.microseconds ?? .max)
+    }
+
+    private func isAnnounced(at now: UTC) -> Bool { onset.map { $0 > now } ?? false }
 
     /// The event, such as `Tornado Warning`, otherwise the name of the record.
     public var event: String { item.title ?? item.property("event")?.string ?? item.key }

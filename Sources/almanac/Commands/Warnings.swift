@@ -17,7 +17,7 @@ extension Command {
                 + "prints one after each change.", Option.conditions,
         ],
         options: [
-            .condition("'severity in [Severe, Extreme]'"), Option.pick,
+            .condition("'level in [Severe, Extreme]'"), Option.pick,
             Option("radius", value: "DISTANCE", summary: "also warnings up to this distance in your unit"),
             Option("limit", value: "COUNT", summary: "maximum number of warnings"),
             Option("follow", short: "f", summary: "show the list again after each change"),

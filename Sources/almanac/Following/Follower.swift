@@ -18,17 +18,22 @@ final class Follower {
     private var isLost = false
     private var isGreeted = false
     private var hasWarned = false
+    /// The warnings that several sources carry; `nil` if all changes are reported.
+    private var echoes: WarningEchoes?
 
     /// - Parameters:
     ///   - patterns: The patterns that an event must match.
     ///   - reporter: The output.
     ///   - state: The file that stores the cursor; `nil` for none.
     ///   - limit: The number of changes after which to end; `nil` for no limit.
+    ///   - isOfWarnings: Whether each warning is reported once, however many sources carry it.
     ///   - daemon: The daemon.
     init(
         _ patterns: ChangePatterns, reporter: any Reporter, state: StateFile?, limit: Int?,
-        daemon: Daemon
+        isOfWarnings: Bool = false, daemon: Daemon
     ) {
+        // A status bar shows the records of all sources, and leaves out those that it has already.
+        if isOfWarnings, reporter.opening == .changes { echoes = WarningEchoes() }
         self.patterns = patterns
         self.reporter = reporter
         self.state = state
@@ -106,7 +111,7 @@ final class Follower {
         if isLost { reconnected() }
         if event.kind == .subscribed { warn(event.warnings) }
         if event.kind == .ready { greet() }
-        if patterns.match(event) { report(event) }
+        if patterns.match(event), echoes?.isNews(event) ?? true { report(event) }
         guard end == nil, event.isResumable else { return }
         state?.note(event.cursor, on: daemon.loop)
     }

@@ -1,0 +1,42 @@
+/// What a sender calls a warning, from the least to the most certain danger.
+///
+/// Source: NWSI 10-1703 (VTEC); ECCC, `Alert_Type`. A sender without such names only warns.
+public enum Significance: Int, Comparable, Sendable {
+    case statement, advisory, watch, warning
+
+    /// Reads a name; any other text, or none, is `warning`.
+    public init(name: String?) {
+        self =
+            switch name {
+            case "statement": .statement
+            case "advisory": .advisory
+            case "watch": .watch
+            default: .warning
+            }
+    }
+
+    /// Whether one is less certain than another.
+    public static func < (left: Significance, right: Significance) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// How soon people should act.
+///
+/// Source: Common Alerting Protocol 1.2, 3.2.2, `urgency`.
+public enum Urgency: Int, Comparable, Sendable {
+    case past, unknown, future, expected, immediate
+
+    /// Reads a name in any case; any other text, or none, is `unknown`.
+    public init(name: String?) {
+        self =
+            switch name?.lowercased() {
+            case "past": .past
+            case "future": .future
+            case "expected": .expected
+            case "immediate": .immediate
+            default: .unknown
+            }
+    }
+
+    /// Whether one is less urgent than another.
+    public static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,121 @@
+import Alerts
+import Decoding
+import Records
+import Testing
+
+/// Small documents after what senders really publish, each with the faults of its kind.
+@Suite struct AlertCaseTests {
+    private let evening: Int64 = 1_795_885_200
+    private let noon: Int64 = 1_795_867_200
+
+    private func records(_ name: String, at seconds: Int64) throws -> (Decoded, [JSON]) {
+        let out = try decode(Corpus.bytes("cases/\(name)"), at: seconds, definition: "[Alert]\nLanguage=en\n")
+        return (out, try out.records.map { try JSON(parsing: $0.data) })
+    }
+
+    private func texts(_ records: [JSON], _ member: String) -> [String?] { records.map { $0[member]?.string } }
+
+    @Test func `the colour of MeteoAlarm is the level, and a green entry is no warning`() throws {
+        let (_, red) = try records("ma-level-red.json", at: evening)
+        #expect(texts(red, "level") == ["Extreme", "Moderate"] && texts(red, "colour") == ["red", "yellow"])
+        #expect(red[0]["parameters"]?["awareness_level"] == "4; red; Extreme")
+        let (out, green) = try records("ma-green.json", at: evening)
+        #expect(texts(green, "identifier") == ["FR.1"] && out.omitted == ["green": 3])
+    }
+
+    @Test func `a message that repeats another without references continues it`() throws {
+        let (nws, air) = try records("nws-reissue.json", at: evening)
+        #expect(nws.records.map(\.key) == ["urn:oid:2.49.0.1.840.0.aaa1"])
+        #expect(texts(air, "sent") == ["2026-11-28T16:00:00Z"])
+        let (france, heat) = try records("ma-reissue.json", at: evening)
+        #expect(france.records.map(\.key) == ["FR.20261128060108"] && texts(heat, "colour") == ["orange"])
+    }
+
+    @Test func `storms with polygons that are apart are two warnings`() throws {
+        func feature(_ name: String, _ hour: Int, west: Int) -> String {
+            """
+            {"geometry":{"type":"Polygon","coordinates":[[[\(west),0],[\(west + 1),0],[\(west + 1),1],[\(west),0]]]},"properties":{
+            "id":"\(name)","sent":"2026-11-28T\(hour):00:00Z","status":"Actual","messageType":"Alert","event":"Special Weather Statement",
+            "sender":"w-nws.webmaster@noaa.gov","expires":"2026-11-28T22:00:00Z","geocode":{"UGC":["MEZ024"]},
+            "parameters":{"AWIPSidentifier":["SPSGYX"]}}}
+            """
+        }
+        let features = [feature("a", 14, west: 0), feature("b", 15, west: 5), feature("c", 16, west: 5)]
+        let out = try decode(Array("{\"features\":[\(features.joined(separator: ","))]}".utf8), at: evening)
+        #expect(out.records.map(\.key) == ["a", "b"])
+    }
+
+    @Test func `blocks of one language that differ are parts with levels and areas of their own`() throws {
+        let (_, groups) = try records("eccc-groups.xml", at: evening)
+        #expect(texts(groups, "severity") == ["Moderate", "Extreme"])
+        #expect(texts(groups, "area") == ["Area calm", "Area worst"])
+        #expect(groups[1]["texts"]?["fr-CA"]?["area"] == "Zone pire")
+        let (out, areas) = try records("multi-area.xml", at: noon)
+        #expect(texts(areas, "event") == ["Wind", "Hurricane"] && out.records.map(\.key) == ["ID1", "ID1#2"])
+        let hurricane = try #require(areas[1]["geometry"].flatMap { GeoArea($0) })
+        #expect(hurricane.contains(try #require(Position(latitude: 40.5, longitude: 0.5))))
+        #expect(!hurricane.contains(try #require(Position(latitude: 50.5, longitude: 0.5))))
+        let (_, czech) = try records("multi-chmi.json", at: noon)
+        #expect(texts(czech, "event") == ["Strong wind", "Flood"] && czech[1]["zones"]?["EMMA_ID"] == ["CZ001"])
+    }
+
+    @Test func `a watch of ECCC differs from its warning, and the threat is its area`() throws {
+        let (out, records) = try records("eccc-watch-and-warning.xml", at: evening)
+        #expect(texts(records, "significance") == ["watch", "warning"])
+        #expect(texts(records, "level") == ["Moderate", "Severe"])
+        #expect(out.records.map(\.title) == [
+            "Yellow watch - severe thunderstorm", "Orange warning - severe thunderstorm",
+        ])
+        let (_, threat) = try self.records("eccc-cam.xml", at: evening)
+        let area = try #require(threat[0]["geometry"].flatMap { GeoArea($0) })
+        #expect(!area.contains(try #require(Position(latitude: 43.1, longitude: -81))))
+        #expect(area.contains(try #require(Position(latitude: 43.5, longitude: -81))))
+    }
+
+    @Test(arguments: ["container-adjacent.xml", "wrapper-first-lost.xml"])
+    func `all messages in one element are read`(name: String) throws {
+        let (out, _) = try records(name, at: name.hasPrefix("c") ? evening : noon)
+        #expect(out.records.count == 3 && out.rejects.isEmpty)
+    }
+
+    @Test func `a sender's identifier, and its references, are its own`() throws {
+        let (_, two) = try records("two-senders.json", at: evening)
+        #expect(Set(texts(two, "severity")) == ["Extreme", "Minor"])
+        #expect(try records("other-sender-cancels.xml", at: noon).0.records.map(\.key) == ["ID1"])
+        #expect(try records("test-cancels-actual.xml", at: noon).0.records.map(\.key) == ["ID1"])
+    }
+
+    @Test func `an item of RSS that summarizes a message has the dates of mail`() throws {
+        let (out, items) = try records("swic.rss", at: evening)
+        #expect(out.records.map(\.key) == ["PAGASA-2"] && texts(items, "ends") == ["2026-11-28T18:30:00Z"])
+        let bytes = try Corpus.bytes("cases/swic.rss")
+        let links = AlertLinks.index(bytes, charset: nil, at: UTC(seconds: evening))
+        #expect(links?.wanted == ["http://127.0.0.1:8931/cap/p1.xml"])
+    }
+
+    @Test func `times of day 24, of the Buddhist era, and missing ones are read`() throws {
+        #expect(texts(try records("24h.xml", at: noon).1, "ends") == ["2026-11-29T00:00:00Z"])
+        let (_, thai) = try records("tmd-buddhist.xml", at: evening)
+        #expect(texts(thai, "ends") == ["2026-11-29T00:00:00Z"] && texts(thai, "phase") == ["in force"])
+        #expect(texts(try records("no-sent.xml", at: noon).1, "sent") == [nil])
+        #expect(texts(try records("nws-reissue.json", at: evening).1, "onset") == ["2026-11-28T16:00:00Z"])
+        #expect(texts(try records("eccc-groups.xml", at: evening).1, "onset") == [nil, nil])
+    }
+
+    @Test func `texts are plain, whatever is in them`() throws {
+        #expect(texts(try records("html-description.xml", at: noon).1, "description") == ["Gale & rain\nx"])
+        #expect(
+            texts(try records("nested-description.xml", at: noon).1, "description") == ["Typhoon 1\nStay inside"])
+        #expect(texts(try records("language-tags.xml", at: noon).1, "event") == ["Storm"])
+    }
+
+    @Test func `a polygon with blanks is closed, and a bad pair leaves the others`() throws {
+        let (out, records) = try records("polygon-blank.xml", at: noon)
+        let ring = records[0]["geometry"]?["coordinates"]?.array?.first?.array ?? []
+        #expect(ring.count == 4 && ring.first == ring.last && out.rejects.isEmpty)
+        let text = String(decoding: try Corpus.bytes("cases/24h.xml"), as: UTF8.self)
+            .replacing(text: "51,1 50,1", with: "51,1 50;1 50,1")
+        let bad = try decode(Array(text.utf8), at: noon)
+        #expect(bad.rejects.map(\.found) == ["50;1"] && bad.records[0].position != nil)
+    }
+}
