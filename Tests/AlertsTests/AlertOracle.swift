@@ -11,6 +11,10 @@ struct AlertOracle {
         let onset: Int64
         /// The end; `nil` if there is none.
         let ends: Int64?
+        /// Whether its status lets it affect anything.
+        let isActual: Bool
+        /// Whether it says that the danger is over.
+        let isOver: Bool
         /// Whether its status, type and content let it be in force.
         let counts: Bool
         /// The earlier messages, the earliest first.
@@ -27,16 +31,25 @@ struct AlertOracle {
     }
 
     private var keys: [String: String] = [:]
+    /// The messages that others have superseded, once and for all.
+    private var gone: Set<String> = []
+    /// When the last edition of a message was sent that says that it is over.
+    private var overs: [String: Int64] = [:]
 
     /// Returns the alerts of a state at a moment, by key, and remembers their keys.
     mutating func state(_ alerts: [Alert], at now: Int64) -> [String: InForce] {
         var latest: [String: Alert] = [:]
-        for alert in alerts where latest[alert.identifier].map({ $0.sent <= alert.sent }) ?? true {
+        for alert in alerts
+        where alert.isActual && latest[alert.identifier].map({ $0.sent <= alert.sent }) ?? true {
             latest[alert.identifier] = alert
         }
-        let gone = latest.values.reduce(into: Set<String>()) { $0.formUnion($1.supersedes) }
+        for alert in latest.values {
+            gone.formUnion(alert.supersedes)
+            if alert.isOver { overs[alert.identifier] = max(alert.sent, overs[alert.identifier] ?? 0) }
+        }
         let active = latest.values.filter { alert in
-            alert.counts && !gone.contains(alert.identifier) && alert.ends.map { $0 > now } ?? true
+            alert.counts && !gone.contains(alert.identifier) && overs[alert.identifier] ?? 0 < alert.sent
+                && alert.ends.map { $0 > now } ?? true
         }
         var found: [String: InForce] = [:]
         for (key, alert) in named(active) {
@@ -96,9 +109,12 @@ extension AlertOracle.Alert {
         let expired = parameter("expiredReferences").flatMap { $0.split(separator: " ") }
             .map { String($0.split(separator: ",")[1]) }
         supersedes = Set(references + expired).subtracting([name])
-        counts =
-            facts["status"] == "Actual" && ["Alert", "Update"].contains(facts["messageType"]?.string)
-            && facts["response"] != "AllClear" && !AlertOracle.Alert.ends(parameter("VTEC"))
+        isActual = facts["status"] == "Actual"
+        let warns = ["Alert", "Update"].contains(facts["messageType"]?.string)
+        isOver =
+            isActual && warns
+            && (facts["response"] == "AllClear" || AlertOracle.Alert.ends(parameter("VTEC")))
+        counts = isActual && warns && !isOver
     }
 
     /// Whether all codes of valid time events are cancelled or upgraded, such as

@@ -9,6 +9,8 @@ final class AlertStore {
     private(set) var records: [String: Record] = [:]
     /// The events that a subscriber sees, such as `added a`.
     private(set) var events: [String] = []
+    /// The keys and messages of the records that were added.
+    private(set) var additions: [String] = []
     /// The result of the last document.
     private(set) var last = Decoded()
     private let memory = Memory()
@@ -56,8 +58,12 @@ final class AlertStore {
 
     private func put(_ record: Record, under key: String) {
         let old = records[key]?.marked(since: nil)
+        if old == nil { additions.append("\(key) \((try? JSON(parsing: record.data))?["identifier"]?.string ?? "")") }
         if old?.data != record.data { events.append("\(old == nil ? "added" : "changed") \(key)") }
-        records[key] = record
+        let mark = (try? records[key].map { try JSON(parsing: $0.data) })??["unconfirmed"]?.string
+        // A record that does not differ is not written, so that its mark stays.
+        let isSame = old?.data == record.data
+        records[key] = isSame ? record.marked(since: mark.flatMap { UTC(iso8601: $0) }) : record
     }
 
     private func remove(_ key: String) {

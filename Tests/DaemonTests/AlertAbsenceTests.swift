@@ -38,7 +38,7 @@ import Testing
         let unmodified = HTTPServer.Act.answer("304 Not Modified", "ETag: \"1\"\r\n", "")
         _ = try web.ask(unmodified)
         #expect(try web.keys == ["a", "b"])
-        folder.wall = folder.wall + .seconds(300)
+        folder.clockError = .seconds(300)
         _ = try web.ask(unmodified)
         #expect(try web.keys == ["a"])
         web.fixture.end()

@@ -75,7 +75,7 @@ import Testing
         #expect(heard.records == ["changed a"])
         _ = try web.ask(state(("other", [], 0, 900_000)))
         #expect(try web.keys == ["a", "other"])
-        folder.wall = folder.wall + .seconds(300)
+        folder.clockError = .seconds(300)
         _ = try web.ask(state(("other", [], 0, 900_000)))
         #expect(try web.keys == ["other"])
         folder.wall = folder.wall + .seconds(48 * 3600)

@@ -70,6 +70,36 @@ struct AlertOrder {
     }
 }
 
+/// A run of answers that state nothing at all, which upstreams send for minutes now and then: they only confirm each
+/// other.
+struct AlertSilence {
+    private static let begun = "\tempty"
+
+    /// What is to be remembered, by name.
+    private(set) var names: [String: String] = [:]
+    private let isEmpty: Bool
+    /// When the first of the last run of empty answers arrived; `nil` if the answer before was not empty.
+    private let first: UTC?
+
+    /// Continues a run, or ends it.
+    init(_ answer: AlertAnswer, _ memory: AlertMemory, at now: UTC) {
+        isEmpty = answer.isEmpty
+        first = memory.text(AlertSilence.begun).flatMap { UTC(iso8601: $0) }
+        if isEmpty, first == nil { names[AlertSilence.begun] = now.description }
+        if !isEmpty, first != nil { names[AlertSilence.begun] = "" }
+    }
+
+    /// Returns when the first of the answers arrived that lack an alert, and that this answer confirms.
+    ///
+    /// - Parameter since: When the first of all answers in a row arrived that lack it; `nil` if this is the first.
+    func start(of since: UTC?, at now: UTC) -> UTC {
+        guard let since else { return now }
+        guard let first else { return isEmpty ? now : since }
+        if isEmpty { return max(since, first) }
+        return since.seconds < first.seconds ? since : now
+    }
+}
+
 /// What a source remembers of messages.
 final class AlertMemory {
     private let recall: (String) -> String?

@@ -68,13 +68,16 @@ struct AlertContinuity {
                 && !others.isEmpty && others.isSubset(of: zones)
         }
         var found: [AlertReference] = []
-        for other in places where other != place && messages[other].type != "Cancel" {
+        let ended = Set(places.flatMap { messages[$0].endedNames })
+        for other in places where other != place && messages[other].warns(at: update.sent) {
             let message = messages[other]
+            if ended.contains(message.name) { continue }
             let event = message.live.first?.event ?? ""
             guard covers(message.sender, event, message.sent, message.zones(of: message.live)) else { continue }
             found.append(AlertReference(message.identifier, sent: message.sent))
         }
-        for alert in known where covers(alert.sender, alert.event, alert.sent, alert.zones) {
+        for alert in known where names[ByteKey(alert.name)] == nil && !ended.contains(alert.name) {
+            guard covers(alert.sender, alert.event, alert.sent, alert.zones) else { continue }
             found.append(AlertReference(alert.identifier, sent: alert.sent))
         }
         messages[place].references += found.filter { !update.references.contains($0) }
@@ -85,7 +88,8 @@ struct AlertContinuity {
     private func gap(in update: AlertMessage, _ names: [ByteKey: Int]) -> UTC? {
         update.references.filter { reference in
             guard let name = update.name(of: reference), names[ByteKey(name)] == nil else { return false }
-            return memory.memo(of: name, reference.identifier) == nil
+            let memo = memory.memo(of: name, reference.identifier)
+            return memo == nil || memo?.end == .missed
         }.map { $0.sent ?? update.sent }.max()
     }
 }
@@ -128,6 +132,11 @@ extension UTC {
 }
 
 extension AlertMessage {
+    /// Whether it warns at a moment, as far as it says itself.
+    fileprivate func warns(at moment: UTC) -> Bool {
+        type != "Cancel" && !isOver && !isBlank && ends.map { $0 > moment } ?? true
+    }
+
     /// What all messages have in common that continue each other without references; `nil` if it is no such
     /// message.
     fileprivate var group: String? {

@@ -8,6 +8,8 @@ struct AlertMemo: Equatable {
     enum End: Equatable {
         /// A later message has named it: it never counts again.
         case superseded
+        /// A later message has named it, and it was never read.
+        case missed
         /// The sender ended it in the edition that was sent at this moment; a later edition counts.
         case over(UTC)
         /// Documents up to this time confirmed that it is gone; a later one may contain it again.
@@ -33,6 +35,7 @@ struct AlertMemo: Equatable {
         let time = words.last.flatMap { UTC(iso8601: $0) }
         switch (words.first, time) {
         case ("superseded", _): end = .superseded
+        case ("missed", _): end = .missed
         case ("over", let time?): end = .over(time)
         case ("absent", let time?): end = .absent(time)
         default: end = nil
@@ -44,10 +47,14 @@ struct AlertMemo: Equatable {
         switch end {
         case nil: key
         case .superseded: key + "\tsuperseded"
+        case .missed: key + "\tmissed"
         case .over(let time): key + "\tover \(time)"
         case .absent(let time): key + "\tabsent \(time)"
         }
     }
+
+    /// Whether a later message has named it.
+    var isSuperseded: Bool { end == .superseded || end == .missed }
 
     /// Whether an edition of the message must not count again.
     ///
@@ -57,7 +64,7 @@ struct AlertMemo: Equatable {
     func forbids(_ sent: UTC, in time: UTC?) -> Bool {
         switch end {
         case nil: false
-        case .superseded: true
+        case .superseded, .missed: true
         case .over(let edition): sent <= edition
         case .absent(let last): time.map { $0 <= last } ?? false
         }

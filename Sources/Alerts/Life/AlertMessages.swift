@@ -45,7 +45,7 @@ struct AlertMessages {
         if superseded.contains(name) { return "superseded" }
         if message.isOver { return "over" }
         if let memo = memory.memo(of: name, message.identifier), memo.forbids(message.sent, in: time) {
-            return memo.end == .superseded ? "superseded" : "over"
+            return memo.isSuperseded ? "superseded" : "over"
         }
         if message.isBlank { return "green" }
         return isOlderEdition(message, name) ? "older" : nil
@@ -101,6 +101,8 @@ struct AlertMessages {
         in endings: inout [String: String]
     ) {
         let memo = memory.memo(of: name, identifier)
+        var end = end
+        if end == .superseded, names[ByteKey(name)] == nil, memo == nil || memo?.end == .missed { end = .missed }
         guard memo?.end != .superseded, memo?.end != end else { return }
         let key = keys[name] ?? memo?.key ?? identifier
         endings[name] = AlertMemo(key: key, end: end).text

@@ -88,8 +88,14 @@ public struct AlertsInForce: Sendable {
         left = state.left
         choose(from: &state, in: answer, at: now, isCollection)
         let counts = answer.isCounted && !order.isOlder
-        for alert in known where !state.isReplaced(alert.name) && !state.isSuperseded(alert.name) {
-            judge(alert, in: answer, isCounted: counts, absence, at: now)
+        let silence = counts ? AlertSilence(answer, memory, at: now) : nil
+        names.merge(silence?.names ?? [:]) { $1 }
+        for alert in known where !state.isSuperseded(alert.name) {
+            if state.isReplaced(alert.name) {
+                if alert.unconfirmed != nil { unconfirmed[alert.key] = .some(nil) }
+            } else {
+                judge(alert, in: answer, silence, absence, at: now)
+            }
         }
     }
 
@@ -151,12 +157,15 @@ extension AlertsInForce {
     }
 
     /// Decides whether an earlier alert that the document does not state stays.
+    ///
+    /// - Parameter silence: The run of empty answers; `nil` if what the answer lacks does not count.
     private mutating func judge(
-        _ alert: KnownAlert, in answer: AlertAnswer, isCounted: Bool, _ absence: AlertAbsence, at now: UTC
+        _ alert: KnownAlert, in answer: AlertAnswer, _ silence: AlertSilence?, _ absence: AlertAbsence,
+        at now: UTC
     ) {
         guard !answer.listed.contains(alert.name) else { return keep(alert, since: nil, at: now) }
-        guard isCounted else { return keep(alert, since: alert.unconfirmed, at: now) }
-        let since = alert.unconfirmed ?? now
+        guard let silence else { return keep(alert, since: alert.unconfirmed, at: now) }
+        let since = silence.start(of: alert.unconfirmed, at: now)
         if absence.ends(missingSince: since, at: now, isEmpty: answer.isEmpty) {
             guard let time = answer.time else { return }
             names[alert.name] = AlertMemo(key: alert.key, end: .absent(time)).text
