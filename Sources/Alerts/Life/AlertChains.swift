@@ -27,7 +27,7 @@ struct AlertChains {
             let name = alert.name
             let memo = memory.memo(of: name, alert.identifier)
             // Two messages of one chain are in force only if the one that connects them has disappeared.
-            guard let key = memo?.key, taken.insert(key).inserted else {
+            guard let key = memo?.ownKey, taken.insert(key).inserted else {
                 keys.append(nil)
                 continue
             }
@@ -39,10 +39,10 @@ struct AlertChains {
 
     private mutating func newKey(of alert: AlertMessage, _ memory: AlertMemory) -> String {
         let references = alert.ordered
-        var known = alert.entry.isEmpty ? [] : [memory.memo(of: alert.entry, "")?.key].compactMap(\.self)
+        var known = alert.entry.isEmpty ? [] : [memory.memo(of: alert.entry, "")?.ownKey].compactMap(\.self)
         var unknown: [String] = []
         for (name, identifier) in references {
-            if let key = names[name] ?? memory.memo(of: name, identifier)?.key {
+            if let key = names[name] ?? memory.memo(of: name, identifier)?.ownKey {
                 known.append(key)
             } else {
                 unknown.append(name)

@@ -16,7 +16,7 @@ struct AlertMemo: Equatable {
         case absent(UTC)
     }
 
-    /// The key of its chain.
+    /// The key of its chain; empty if it has none.
     var key: String
     /// The end; `nil` if it may count.
     var end: End?
@@ -28,7 +28,8 @@ struct AlertMemo: Equatable {
 
     /// Reads a stored text; a plain key is that of an earlier release, or of a message without an end.
     init(_ text: String) {
-        let parts = text.utf8.split(separator: .tab, maxSplits: 1).map { String($0) ?? "" }
+        let parts = text.utf8.split(separator: .tab, maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0) ?? "" }
         key = parts.first ?? ""
         guard parts.count == 2 else { return }
         let words = parts[1].split(separator: " ")
@@ -52,6 +53,9 @@ struct AlertMemo: Equatable {
         case .absent(let time): key + "\tabsent \(time)"
         }
     }
+
+    /// The key of its chain; `nil` if it has none.
+    var ownKey: String? { key.isEmpty ? nil : key }
 
     /// Whether a later message has named it.
     var isSuperseded: Bool { end == .superseded || end == .missed }

@@ -104,7 +104,7 @@ struct AlertMessages {
         var end = end
         if end == .superseded, names[ByteKey(name)] == nil, memo == nil || memo?.end == .missed { end = .missed }
         guard memo?.end != .superseded, memo?.end != end else { return }
-        let key = keys[name] ?? memo?.key ?? identifier
+        let key = keys[name] ?? memo?.key ?? ""
         endings[name] = AlertMemo(key: key, end: end).text
     }
 

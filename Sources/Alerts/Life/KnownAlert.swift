@@ -18,14 +18,14 @@ public struct KnownAlert: Sendable {
     private(set) var zones: Set<String> = []
     /// The parameters by which a dialect recognizes a message that continues it.
     private(set) var marks: [String: String] = [:]
-    /// The data, to read the geometry from.
-    private let data: [UInt8]
+    /// The data, to read the geometry from; empty if nothing depends on it.
+    private var data: [UInt8] = []
 
     /// Reads a record; one that states no identifier was not made of an alert.
     public init?(_ record: Record) {
         key = record.key
-        data = record.data
         guard (try? read(record.data.span)) != nil, !identifier.isEmpty else { return nil }
+        if marks["AWIPSidentifier"] != nil, marks["VTEC"] == nil { data = record.data }
     }
 
     /// The area; `nil` if it has none.

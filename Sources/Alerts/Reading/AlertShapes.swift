@@ -11,16 +11,18 @@ enum AlertShapes {
     ///   - text: The text.
     ///   - times: Receives what cannot be read; one bad pair does not drop the area.
     /// - Returns: The polygon; if there are fewer than three pairs, the points, since they still say where the
-    ///   alert applies; nothing if no pair can be read.
+    ///   alert applies; nothing if too few pairs can be read.
     static func polygon(_ text: String, _ times: inout TimeReader) -> [GeoArea.Shape] {
         var corners: [Position] = []
         var bad: ArraySlice<UInt8>?
         for pair in CommaWords(text).words {
             if let position = position(pair) { corners.append(position) } else { bad = bad ?? pair }
         }
-        if corners.isEmpty {
+        if corners.isEmpty || bad != nil && corners.count < 3 {
             times.reject("polygon", found: text, reason: "not a polygon")
-        } else if let bad {
+            return []
+        }
+        if let bad {
             let found = String(decoding: bad, as: UTF8.self)
             times.reject("polygon", found: found, reason: "not a position, and left out")
         }
