@@ -29,7 +29,8 @@ public struct AlertDecoder: LivingDecoder {
     ///
     /// - Throws: `OptionError` if a setting of `[Alert]` is not known.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
-        for entry in options.entries where entry.section == "Alert" && !AlertDecoder.settings.contains(entry.name) {
+        for entry in options.entries
+        where entry.section == "Alert" && !AlertDecoder.settings.contains(entry.name) {
             throw OptionError(entry, "is not a known setting")
         }
         absence = try AlertAbsence(options)

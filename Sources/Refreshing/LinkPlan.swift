@@ -33,7 +33,9 @@ nonisolated struct LinkPlan: Sendable {
     ///
     /// - Returns: `nil` if it links to nothing.
     /// - Throws: An error if the document or the store cannot be read.
-    init?(_ document: Document, of definition: Definition, at now: UTC, recall: (String) throws -> String?) throws {
+    init?(_ document: Document, of definition: Definition, at now: UTC, recall: (String) throws -> String?)
+        throws
+    {
         let bytes = try document.body.prefix(document.body.count)
         let facts = Facts(
             url: document.finalURL, permanentURL: document.permanentURL, received: document.received,
@@ -46,12 +48,17 @@ nonisolated struct LinkPlan: Sendable {
     ///
     /// - Returns: `nil` if none is kept that links to anything.
     /// - Throws: An error if the store cannot be read.
-    init?(keptBy documents: Documents, of definition: Definition, at now: UTC, recall: (String) throws -> String?)
+    init?(
+        keptBy documents: Documents, of definition: Definition, at now: UTC,
+        recall: (String) throws -> String?
+    )
         throws
     {
         guard let reader = try documents.reader(of: definition.name.text) else { return nil }
         let first = try reader.next()
-        guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.rest())) else { return nil }
+        guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.rest())) else {
+            return nil
+        }
         let facts = Facts(
             url: reader.facts.url ?? "", permanentURL: nil, received: now, modified: nil,
             freshness: Freshness(), validators: Validators(), timings: Timings())
@@ -63,7 +70,9 @@ nonisolated struct LinkPlan: Sendable {
         _ recall: (String) throws -> String?
     ) throws {
         limits = try AlertLinks.Limits(definition.options)
-        guard let found = AlertLinks.index(bytes, charset: charset, limits: limits, at: now) else { return nil }
+        guard let found = AlertLinks.index(bytes, charset: charset, limits: limits, at: now) else {
+            return nil
+        }
         let tag = String(definition.decodingHash.prefix(16))
         self.tag = tag
         self.facts = facts

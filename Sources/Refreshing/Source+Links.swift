@@ -36,7 +36,11 @@ extension Source {
                 return Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
             }
             return ingester.confirm(for: definition).map(Optional.some)
-                .catch { $0 == .notKept ? Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher() }
+                .catch {
+                    $0 == .notKept
+                        ? Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+                        : Fail(error: $0).eraseToAnyPublisher()
+                }
                 .eraseToAnyPublisher()
         }.flatMap { [unowned self] report -> AnyPublisher<Outcome, FetchFailure> in
             if let report { accept(report, attemptStart) }
@@ -131,7 +135,9 @@ final class LinkLoad {
         let isLasting = [404, 410].contains(failure.httpStatus) || failure.reason == .size
         let status = failure.httpStatus.map { " (\($0))" } ?? ""
         return .failure(
-            .init(url: url, reason: "the linked message cannot be fetched\(status): \(failure.reason.rawValue)", isLasting: isLasting))
+            .init(
+                url: url, reason: "the linked message cannot be fetched\(status): \(failure.reason.rawValue)",
+                isLasting: isLasting))
     }
 
     private func fetch(_ url: String) -> AnyPublisher<[UInt8], FetchFailure> {
@@ -144,6 +150,7 @@ final class LinkLoad {
             return Fail(error: error).eraseToAnyPublisher()
         }
         asked.maximumBytes = plan.limits.maximumBytes
-        return source.upstreams.fetch(asked).flatMap { self.source.ingester.bytes(of: $0) }.eraseToAnyPublisher()
+        return source.upstreams.fetch(asked).flatMap { self.source.ingester.bytes(of: $0) }
+            .eraseToAnyPublisher()
     }
 }

@@ -13,7 +13,9 @@ import Testing
         return (out, try out.records.map { try JSON(parsing: $0.data) })
     }
 
-    private func texts(_ records: [JSON], _ member: String) -> [String?] { records.map { $0[member]?.string } }
+    private func texts(_ records: [JSON], _ member: String) -> [String?] {
+        records.map { $0[member]?.string }
+    }
 
     @Test func `the colour of MeteoAlarm is the level, and a green entry is no warning`() throws {
         let (_, red) = try records("ma-level-red.json", at: evening)
@@ -51,21 +53,24 @@ import Testing
         #expect(texts(groups, "area") == ["Area calm", "Area worst"])
         #expect(groups[1]["texts"]?["fr-CA"]?["area"] == "Zone pire")
         let (out, areas) = try records("multi-area.xml", at: noon)
-        #expect(texts(areas, "event") == ["Wind", "Hurricane"] && out.records.map(\.key) == ["ID1", "ID1#2"])
+        #expect(
+            texts(areas, "event") == ["Wind", "Hurricane"] && out.records.map(\.key) == ["ID1", "ID1#2"])
         let hurricane = try #require(areas[1]["geometry"].flatMap { GeoArea($0) })
         #expect(hurricane.contains(try #require(Position(latitude: 40.5, longitude: 0.5))))
         #expect(!hurricane.contains(try #require(Position(latitude: 50.5, longitude: 0.5))))
         let (_, czech) = try records("multi-chmi.json", at: noon)
-        #expect(texts(czech, "event") == ["Strong wind", "Flood"] && czech[1]["zones"]?["EMMA_ID"] == ["CZ001"])
+        #expect(
+            texts(czech, "event") == ["Strong wind", "Flood"] && czech[1]["zones"]?["EMMA_ID"] == ["CZ001"])
     }
 
     @Test func `a watch of ECCC differs from its warning, and the threat is its area`() throws {
         let (out, records) = try records("eccc-watch-and-warning.xml", at: evening)
         #expect(texts(records, "significance") == ["watch", "warning"])
         #expect(texts(records, "level") == ["Moderate", "Severe"])
-        #expect(out.records.map(\.title) == [
-            "Yellow watch - severe thunderstorm", "Orange warning - severe thunderstorm",
-        ])
+        #expect(
+            out.records.map(\.title) == [
+                "Yellow watch - severe thunderstorm", "Orange warning - severe thunderstorm",
+            ])
         let (_, threat) = try self.records("eccc-cam.xml", at: evening)
         let area = try #require(threat[0]["geometry"].flatMap { GeoArea($0) })
         #expect(!area.contains(try #require(Position(latitude: 43.1, longitude: -81))))
@@ -105,7 +110,9 @@ import Testing
     @Test func `texts are plain, whatever is in them`() throws {
         #expect(texts(try records("html-description.xml", at: noon).1, "description") == ["Gale & rain\nx"])
         #expect(
-            texts(try records("nested-description.xml", at: noon).1, "description") == ["Typhoon 1\nStay inside"])
+            texts(try records("nested-description.xml", at: noon).1, "description") == [
+                "Typhoon 1\nStay inside"
+            ])
         #expect(texts(try records("language-tags.xml", at: noon).1, "event") == ["Storm"])
     }
 

@@ -15,7 +15,9 @@ import Testing
             references: references.map(\.reference), ends: start + 72_000)
     }
 
-    @Test func `an alert that one answer lacks stays unconfirmed, without an event, and is confirmed again`() throws {
+    @Test func `an alert that one answer lacks stays unconfirmed, without an event, and is confirmed again`()
+        throws
+    {
         let store = AlertStore()
         let (a, b) = (message("a"), message("b"))
         try store.read(CAPText.list([a, b]), at: start)
@@ -50,7 +52,9 @@ import Testing
         #expect(store.keys.isEmpty)
     }
 
-    @Test func `where absence means nothing, an alert stays until its end, and one without an end for a day`() throws {
+    @Test func `where absence means nothing, an alert stays until its end, and one without an end for a day`()
+        throws
+    {
         let store = AlertStore("[Source]\nURL=https://example.org/\n[Alert]\nAbsence=nothing\n")
         var endless = message("endless")
         endless.ends = nil
@@ -74,7 +78,8 @@ import Testing
             end.parameters = ["layer:EC-MSC-SMC:1.1:Alert_Location_Status": "ended"]
             try store.read(CAPText.list([a, end]), at: start + 7200)
             #expect(store.keys == ["a"])
-            try store.read(CAPText.list([a, message("d", after: 7300, type: "Cancel", of: [a])]), at: start + 7400)
+            try store.read(
+                CAPText.list([a, message("d", after: 7300, type: "Cancel", of: [a])]), at: start + 7400)
             #expect(store.keys.isEmpty)
         }
     }
@@ -113,13 +118,15 @@ import Testing
         try store.read(CAPText.list([a]), at: start + 120)
         #expect(try store.data("a")?["severity"] == "Extreme")
         #expect(store.last.omitted == ["superseded": 1])
-        try store.read(CAPText.list([message("c", after: 180, type: "Cancel", of: [a, update])]), at: start + 180)
+        try store.read(
+            CAPText.list([message("c", after: 180, type: "Cancel", of: [a, update])]), at: start + 180)
         try store.read(CAPText.list([a, update]), at: start + 240)
         #expect(store.keys.isEmpty)
         #expect(store.events == ["added a", "changed a", "removed a"])
     }
 
-    @Test func `of the editions of one message the one that was sent last counts, whatever came last`() throws {
+    @Test func `of the editions of one message the one that was sent last counts, whatever came last`() throws
+    {
         let store = AlertStore()
         var later = message("a", after: 60)
         later.severity = "Extreme"
@@ -129,7 +136,8 @@ import Testing
         #expect(store.events == ["added a"])
     }
 
-    @Test func `drills, drafts, system messages, acknowledgements and errors touch no actual message`() throws {
+    @Test func `drills, drafts, system messages, acknowledgements and errors touch no actual message`() throws
+    {
         for (status, type) in [
             ("Test", "Cancel"), ("Exercise", "Update"), ("Draft", "Cancel"), ("System", "Update"),
             ("Actual", "Ack"), ("Actual", "Error"),
@@ -161,11 +169,15 @@ import Testing
         #expect(store.events.count == 2)
     }
 
-    @Test func `an update whose predecessor was never read continues the alert of its event and zones`() throws {
+    @Test func `an update whose predecessor was never read continues the alert of its event and zones`()
+        throws
+    {
         for status in ["ended", "active"] {
             let store = AlertStore("[Source]\nURL=https://example.org/\n[Alert]\nAbsence=nothing\n")
             var (a, b) = (message("a"), message("b", after: 3600))
-            for zone in [\CAPText.sender] { (a[keyPath: zone], b[keyPath: zone]) = ("cap-pac@canada.ca", "cap-pac@canada.ca") }
+            for zone in [\CAPText.sender] {
+                (a[keyPath: zone], b[keyPath: zone]) = ("cap-pac@canada.ca", "cap-pac@canada.ca")
+            }
             var next = message("d", after: 7200, type: "Update", of: [b])
             next.sender = "cap-pac@canada.ca"
             next.severity = "Moderate"
@@ -182,7 +194,9 @@ import Testing
 
     @Test func `Absence= and the limits of linked messages are checked`() throws {
         for setting in ["Absence=soon", "Absence=5min 1h 2h", "LinkedMessages=0", "LinkedBytes=much"] {
-            #expect(throws: OptionError.self, "\(setting)") { try decode([], at: 0, definition: "[Alert]\n\(setting)\n") }
+            #expect(throws: OptionError.self, "\(setting)") {
+                try decode([], at: 0, definition: "[Alert]\n\(setting)\n")
+            }
         }
         let store = AlertStore("[Source]\nURL=https://example.org/\n[Alert]\nAbsence=end\n")
         try store.read(CAPText.list([message("a")]), at: start)

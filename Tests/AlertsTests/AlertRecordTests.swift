@@ -21,7 +21,7 @@ import Testing
         #expect(english["headline"] == french["texts"]?["en-CA"]?["headline"])
         #expect(french["headline"] == french["texts"]?["fr-CA"]?["headline"])
         #expect(english["headline"] != french["headline"])
-        #expect(french["onset"] != nil && french["phase"] == "in force")
+        #expect(french["onset"] == nil && french["effective"] != nil && french["phase"] == "in force")
     }
 
     @Test func `an unknown setting of [Alert] is refused`() throws {

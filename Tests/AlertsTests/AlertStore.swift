@@ -58,7 +58,9 @@ final class AlertStore {
 
     private func put(_ record: Record, under key: String) {
         let old = records[key]?.marked(since: nil)
-        if old == nil { additions.append("\(key) \((try? JSON(parsing: record.data))?["identifier"]?.string ?? "")") }
+        if old == nil {
+            additions.append("\(key) \((try? JSON(parsing: record.data))?["identifier"]?.string ?? "")")
+        }
         if old?.data != record.data { events.append("\(old == nil ? "added" : "changed") \(key)") }
         let mark = (try? records[key].map { try JSON(parsing: $0.data) })??["unconfirmed"]?.string
         // A record that does not differ is not written, so that its mark stays.

@@ -10,7 +10,9 @@ import Testing
         let features = names.map {
             #"{"type":"Feature","geometry":null,"properties":{"id":"\#($0)","sent":"2027-01-15T07:00:00Z","ends":"2027-02-15T07:00:00Z","status":"Actual","messageType":"Alert","event":"Flood"}}"#
         }
-        return .good(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, "ETag: \"1\"\r\n")
+        return .good(
+            #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
+            "ETag: \"1\"\r\n")
     }
 
     private func data(of key: String, _ web: WebFixture) throws -> JSON? {
@@ -18,7 +20,11 @@ import Testing
         return records.first { $0["key"]?.string == key }?["data"]
     }
 
-    @Test func `an alert that is missing is marked without an event, also after a restart, and returns without one`() throws {
+    @Test
+    func
+        `an alert that is missing is marked without an event, also after a restart, and returns without one`()
+        throws
+    {
         let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, list("a", "b"))
         let heard = try web.fixture.subscribe(["snapshot": false])
         try web.fixture.turn(until: { heard.has("ready") })

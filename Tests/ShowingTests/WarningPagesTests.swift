@@ -38,6 +38,36 @@ import Testing
             ])
     }
 
+    @Test func `of one level, warnings come before watches, then those in force, then the most urgent`() {
+        func item(_ key: String, _ members: JSON) -> Item {
+            let data: JSON = [
+                "ends": "2026-11-20T20:00:00Z", "identifier": .string(key), "phase": "in force",
+            ]
+            return Item(
+                source: "alerts", key: key, data: .object((data.object ?? []) + (members.object ?? [])))
+        }
+        let items = [
+            item("watch", ["level": "Severe", "significance": "watch", "urgency": "Immediate"]),
+            item(
+                "later", ["onset": "2026-11-21T06:00:00Z", "severity": "Severe", "significance": "warning"]),
+            item("expected", ["severity": "Severe", "urgency": "Expected"]),
+            item("immediate", ["severity": "Severe", "urgency": "Immediate"]),
+            item("red", ["level": "Extreme", "severity": "Minor"]),
+        ]
+        let current = Warning.current(items.compactMap { Warning($0) }, at: Golden.now)
+        #expect(current.map(\.item.key) == ["red", "immediate", "expected", "later", "watch"])
+    }
+
+    @Test func `the parts of a message are warnings of their own, and its senders' identifiers are`() {
+        func item(_ source: String, _ key: String, _ sender: String) -> Item {
+            let data: JSON = ["identifier": "a", "phase": "in force", "sender": .string(sender)]
+            return Item(source: source, key: key, data: data)
+        }
+        let items = [item("s", "a", "x"), item("s", "a#2", "x"), item("t", "a", "x"), item("t", "b", "y")]
+        let current = Warning.current(items.compactMap { Warning($0) }, at: Golden.now)
+        #expect(current.map { "\($0.item.source)/\($0.item.key)" } == ["s/a", "s/a#2", "t/b"])
+    }
+
     @Test func `the page of a warning has its texts in paragraphs`() throws {
         let page = WarningPage(try #require(Warning(item("a", "Severe"))))
         let lines = page.lines(on: paper).map(\.plain)

@@ -47,8 +47,9 @@ public enum AlertAbsence: Hashable, Sendable {
     /// Returns the meaning with the retention of `Keep=`, which only extends the time.
     private func keeping(_ keep: String) -> AlertAbsence {
         if keep == "none" || self == .nothing { return self }
-        guard let age = keep.split(separator: " ").lazy.map(String.init).filter({ Int($0) == nil })
-            .compactMap(TimeSpan.parse).first
+        guard
+            let age = keep.split(separator: " ").lazy.map(String.init).filter({ Int($0) == nil })
+                .compactMap(TimeSpan.parse).first
         else { return .nothing }
         guard case .confirmed(let after, let empty) = self else { return .confirmed(after: age, empty: age) }
         return .confirmed(after: max(after, age), empty: max(empty, age))
@@ -60,6 +61,7 @@ public enum AlertAbsence: Hashable, Sendable {
     ///   - since: When the first of these answers arrived.
     ///   - now: When this one arrived.
     ///   - isEmpty: Whether this one contains no alert.
+    /// - Returns: Whether it has ended.
     func ends(missingSince since: UTC, at now: UTC, isEmpty: Bool) -> Bool {
         switch self {
         case .end: true

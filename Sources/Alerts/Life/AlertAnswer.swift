@@ -66,7 +66,9 @@ struct AlertOrder {
             return
         }
         names[AlertOrder.newest] = time.description
-        notes = ["after \(AlertOrder.mostOlder) documents older than that of \(newest), that of \(time) counts"]
+        notes = [
+            "after \(AlertOrder.mostOlder) documents older than that of \(newest), that of \(time) counts"
+        ]
     }
 }
 
@@ -89,9 +91,12 @@ struct AlertSilence {
         if !isEmpty, first != nil { names[AlertSilence.begun] = "" }
     }
 
-    /// Returns when the first of the answers arrived that lack an alert, and that this answer confirms.
+    /// Finds the first of the answers that lack an alert, and that this answer confirms.
     ///
-    /// - Parameter since: When the first of all answers in a row arrived that lack it; `nil` if this is the first.
+    /// - Parameters:
+    ///   - since: When the first of all answers in a row arrived that lack it; `nil` if this is the first.
+    ///   - now: When this one arrived.
+    /// - Returns: When that answer arrived.
     func start(of since: UTC?, at now: UTC) -> UTC {
         guard let since else { return now }
         guard let first else { return isEmpty ? now : since }

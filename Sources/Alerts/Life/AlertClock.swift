@@ -22,7 +22,9 @@ public enum AlertClock {
         var hasChanged = mark != nil
         members.removeAll { $0.name == "unconfirmed" }
         let phase = JSON.string(AlertPhase.inForce.rawValue)
-        if !isAnnounced, let place = members.firstIndex(where: { $0.name == "phase" }), members[place].value != phase {
+        if !isAnnounced, let place = members.firstIndex(where: { $0.name == "phase" }),
+            members[place].value != phase
+        {
             members[place].value = phase
             hasChanged = true
         }

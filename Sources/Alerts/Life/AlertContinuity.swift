@@ -73,7 +73,9 @@ struct AlertContinuity {
             let message = messages[other]
             if ended.contains(message.name) { continue }
             let event = message.live.first?.event ?? ""
-            guard covers(message.sender, event, message.sent, message.zones(of: message.live)) else { continue }
+            guard covers(message.sender, event, message.sent, message.zones(of: message.live)) else {
+                continue
+            }
             found.append(AlertReference(message.identifier, sent: message.sent))
         }
         for alert in known where names[ByteKey(alert.name)] == nil && !ended.contains(alert.name) {
@@ -140,7 +142,9 @@ extension AlertMessage {
     /// What all messages have in common that continue each other without references; `nil` if it is no such
     /// message.
     fileprivate var group: String? {
-        guard type != "Cancel", !isOver, !isBlank, let block = live.first, block["VTEC"] == nil else { return nil }
+        guard type != "Cancel", !isOver, !isBlank, let block = live.first, block["VTEC"] == nil else {
+            return nil
+        }
         let isDaily = dialect == .meteoFrance
         guard let product = block[isDaily ? "awareness_type" : "AWIPSidentifier"] else { return nil }
         let zones = zones(of: live).sorted { $0.precedes($1) }.joined(separator: " ")

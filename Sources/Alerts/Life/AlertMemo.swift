@@ -65,6 +65,7 @@ struct AlertMemo: Equatable {
     /// - Parameters:
     ///   - sent: When the edition was sent.
     ///   - time: The time of its document; `nil` if it states none.
+    /// - Returns: Whether it must not.
     func forbids(_ sent: UTC, in time: UTC?) -> Bool {
         switch end {
         case nil: false

@@ -102,7 +102,9 @@ struct AlertMessages {
     ) {
         let memo = memory.memo(of: name, identifier)
         var end = end
-        if end == .superseded, names[ByteKey(name)] == nil, memo == nil || memo?.end == .missed { end = .missed }
+        if end == .superseded, names[ByteKey(name)] == nil, memo == nil || memo?.end == .missed {
+            end = .missed
+        }
         guard memo?.end != .superseded, memo?.end != end else { return }
         let key = keys[name] ?? memo?.key ?? ""
         endings[name] = AlertMemo(key: key, end: end).text

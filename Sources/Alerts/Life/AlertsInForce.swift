@@ -157,8 +157,7 @@ extension AlertsInForce {
     }
 
     /// Decides whether an earlier alert that the document does not state stays.
-    ///
-    /// - Parameter silence: The run of empty answers; `nil` if what the answer lacks does not count.
+    /// The run of empty answers is `nil` if what the answer lacks does not count.
     private mutating func judge(
         _ alert: KnownAlert, in answer: AlertAnswer, _ silence: AlertSilence?, _ absence: AlertAbsence,
         at now: UTC

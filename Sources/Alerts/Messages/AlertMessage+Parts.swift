@@ -25,7 +25,9 @@ extension AlertMessage {
         let areCounted = Set(counts.values).count == 1
         var groups: [[AlertBlock]] = []
         for block in live {
-            let free = groups.indices.filter { place in !groups[place].contains { $0.language == block.language } }
+            let free = groups.indices.filter { place in
+                !groups[place].contains { $0.language == block.language }
+            }
             let same = free.first { groups[$0][0].translates(block) }
             if let place = same ?? (areCounted ? free.first : nil) {
                 groups[place].append(block)

@@ -24,13 +24,17 @@ enum AlertTime {
         let bytes = Array(text.utf8)
         guard bytes.count >= 16, bytes[10...].starts(with: "T24:00".utf8) else { return nil }
         let start = String(decoding: bytes[..<11], as: UTF8.self) + "00"
-        return UTC(iso8601: start + String(decoding: bytes[13...], as: UTF8.self)).map { $0 + .seconds(86_400) }
+        return UTC(iso8601: start + String(decoding: bytes[13...], as: UTF8.self)).map {
+            $0 + .seconds(86_400)
+        }
     }
 
     /// Reads a time with the year of the Common Era instead of the Buddhist one; years of both have the same months.
     private static func inCommonEra(_ text: String) -> UTC? {
         let bytes = Array(text.utf8)
-        guard bytes.count > 4, let year = Int(String(decoding: bytes[..<4], as: UTF8.self)) else { return nil }
+        guard bytes.count > 4, let year = Int(String(decoding: bytes[..<4], as: UTF8.self)) else {
+            return nil
+        }
         let rest = String(decoding: bytes[4...], as: UTF8.self)
         let common = String(year - buddhistYears) + rest
         return UTC(iso8601: common) ?? endOfDay(common)

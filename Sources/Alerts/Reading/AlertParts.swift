@@ -17,7 +17,9 @@ enum AlertParts {
             {
                 add(bytes[start..<next], to: &parts)
                 start = next
-            } else if let end = endOfAlert(bytes, at: next), isAlert(bytes[start..<next]), begins(bytes, from: end) {
+            } else if let end = endOfAlert(bytes, at: next), isAlert(bytes[start..<next]),
+                begins(bytes, from: end)
+            {
                 add(bytes[start..<end], to: &parts)
                 start = end
                 at = end

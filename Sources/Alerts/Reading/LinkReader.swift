@@ -55,7 +55,8 @@ struct LinkReader {
         }
         switch recall(name(of: url)).flatMap(LinkMemo.init) {
         case .read(let name): return .known(name)
-        case .dead(let reason, let time): return .failed(Failure(reason: reason, memo: .dead(reason: reason, at: time)))
+        case .dead(let reason, let time):
+            return .failed(Failure(reason: reason, memo: .dead(reason: reason, at: time)))
         case nil: return .unread
         }
     }

@@ -152,7 +152,9 @@ extension [AlertBlock] {
     fileprivate func preferred(_ languages: [String]) -> AlertBlock? {
         guard count > 1, !languages.isEmpty else { return first }
         for language in languages + ["en"] {
-            if let found = first(where: { LanguageTag($0.language ?? "en-US").matches(language) }) { return found }
+            if let found = first(where: { LanguageTag($0.language ?? "en-US").matches(language) }) {
+                return found
+            }
         }
         return first
     }

@@ -6,11 +6,16 @@ import Records
 struct LanguageTag {
     /// The codes of two letters of those of three.
     private static let short = [
-        "bul": "bg", "cat": "ca", "ces": "cs", "cze": "cs", "dan": "da", "deu": "de", "dut": "nl", "ell": "el",
-        "eng": "en", "est": "et", "eus": "eu", "fin": "fi", "fra": "fr", "fre": "fr", "ger": "de", "gle": "ga",
-        "glg": "gl", "gre": "el", "hrv": "hr", "hun": "hu", "ice": "is", "isl": "is", "ita": "it", "lav": "lv",
-        "lit": "lt", "nld": "nl", "nob": "nb", "nor": "no", "pol": "pl", "por": "pt", "ron": "ro", "rum": "ro",
-        "rus": "ru", "slk": "sk", "slo": "sk", "slv": "sl", "spa": "es", "srp": "sr", "swe": "sv", "tur": "tr",
+        "bul": "bg", "cat": "ca", "ces": "cs", "cze": "cs", "dan": "da", "deu": "de", "dut": "nl",
+        "ell": "el",
+        "eng": "en", "est": "et", "eus": "eu", "fin": "fi", "fra": "fr", "fre": "fr", "ger": "de",
+        "gle": "ga",
+        "glg": "gl", "gre": "el", "hrv": "hr", "hun": "hu", "ice": "is", "isl": "is", "ita": "it",
+        "lav": "lv",
+        "lit": "lt", "nld": "nl", "nob": "nb", "nor": "no", "pol": "pl", "por": "pt", "ron": "ro",
+        "rum": "ro",
+        "rus": "ru", "slk": "sk", "slo": "sk", "slv": "sl", "spa": "es", "srp": "sr", "swe": "sv",
+        "tur": "tr",
         "ukr": "uk",
     ]
 

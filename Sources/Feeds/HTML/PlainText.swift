@@ -11,13 +11,16 @@ package enum PlainText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static let tags = ["p", "br", "b", "i", "em", "strong", "div", "span", "ul", "ol", "li", "a", "h1", "h2", "h3"]
+    private static let tags = [
+        "p", "br", "b", "i", "em", "strong", "div", "span", "ul", "ol", "li", "a", "h1", "h2", "h3",
+    ]
 
     private static func hasTag(_ text: String) -> Bool {
         text.utf8.split(separator: .lessThan, omittingEmptySubsequences: false).dropFirst().contains { rest in
             let start = rest.first == .slash ? rest.dropFirst() : rest
             let name = start.prefix { $0.isLetterOrDigit }
-            guard let next = start.dropFirst(name.count).first, next == .greaterThan || next == .slash || next.isWhitespace
+            guard let next = start.dropFirst(name.count).first,
+                next == .greaterThan || next == .slash || next.isWhitespace
             else { return false }
             return tags.contains(String(decoding: name, as: UTF8.self).lowercased())
         }

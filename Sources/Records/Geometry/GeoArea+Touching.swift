@@ -18,10 +18,13 @@ extension GeoArea.Shape {
 
 extension GeoPolygon {
     fileprivate func touches(_ other: GeoPolygon) -> Bool {
-        if corners[0].contains(where: other.contains) || other.corners[0].contains(where: contains) { return true }
-        return other.contains(interior) || contains(other.interior) || edges.contains { edge in
-            other.edges.contains { edge.crosses($0) }
+        if corners[0].contains(where: other.contains) || other.corners[0].contains(where: contains) {
+            return true
         }
+        return other.contains(interior) || contains(other.interior)
+            || edges.contains { edge in
+                other.edges.contains { edge.crosses($0) }
+            }
     }
 
     /// The edges of the outer ring.

@@ -55,7 +55,8 @@ extension Command {
         options.selector.circle = circle
         options.since = reporter.opening == .state ? nil : cursor
         options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
-        let follower = Follower(patterns, reporter: reporter, state: state, limit: limit, isOfWarnings: isOfWarnings,
+        let follower = Follower(
+            patterns, reporter: reporter, state: state, limit: limit, isOfWarnings: isOfWarnings,
             daemon: daemon)
         return try follower.follow(options, output: output)
     }
