@@ -102,8 +102,12 @@ public struct AlertDecoder: LivingDecoder {
         out.notes += document.notes + state.notes
         out.title = document.title
         out.omitted.merge(state.left, uniquingKeysWith: +)
-        out.names.merge(document.names) { first, _ in first }
-        out.names.merge(state.names) { first, _ in first }
+        if out.names.isEmpty {
+            out.names = state.names
+        } else {
+            out.names.merge(state.names) { first, _ in first }
+        }
+        for (name, text) in document.names { out.names[name] = text }
         out.next = state.next(after: moment)
     }
 }

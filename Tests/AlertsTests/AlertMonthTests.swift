@@ -98,9 +98,7 @@ struct AlertWorld {
     private var received: Set<String> = []
     private var found: [String] = []
 
-    /// Makes the alerts of a time.
-    ///
-    /// - Parameter hasEnds: Whether messages end alerts; otherwise their absence does.
+    /// Makes the alerts of a time; if `hasEnds`, messages end some of them, otherwise their absence does.
     init(from start: Int64, for time: Int64, _ chance: inout Chance, hasEnds: Bool) {
         for number in 0..<240 {
             let begin = start + Int64(chance.number(below: Int(time)))

@@ -106,9 +106,8 @@ struct AlertSilence {
 }
 
 /// What a source remembers of messages.
-final class AlertMemory {
+struct AlertMemory {
     private let recall: (String) -> String?
-    private var known: [ByteKey: AlertMemo?] = [:]
 
     init(_ recall: @escaping (String) -> String?) { self.recall = recall }
 
@@ -119,10 +118,6 @@ final class AlertMemory {
     ///
     /// Earlier releases remembered keys by the identifier alone.
     func memo(of name: String, _ identifier: String) -> AlertMemo? {
-        if let memo = known[ByteKey(name)] { return memo }
-        let text = recall(name) ?? (identifier.hasBytes(of: name) ? nil : recall(identifier))
-        let memo = text.map { AlertMemo($0) }
-        known[ByteKey(name)] = .some(memo)
-        return memo
+        (recall(name) ?? recall(identifier)).map { AlertMemo($0) }
     }
 }

@@ -17,15 +17,15 @@ struct AlertChains {
     ///
     /// - Parameters:
     ///   - alerts: The alerts, in the order of sent and identifier.
+    ///   - own: Their names.
     ///   - memory: What is remembered of earlier documents.
     /// - Returns: The keys, in the order of the alerts.
-    mutating func keys(of alerts: [AlertMessage], _ memory: AlertMemory) -> [String] {
+    mutating func keys(of alerts: [AlertMessage], named own: [String], _ memory: AlertMemory) -> [String] {
         names.reserveCapacity(2 * alerts.count)
         var keys: [String?] = []
         keys.reserveCapacity(alerts.count)
-        for alert in alerts {
-            let name = alert.name
-            let memo = memory.memo(of: name, alert.identifier)
+        for (place, name) in own.enumerated() {
+            let memo = memory.memo(of: name, alerts[place].identifier)
             // Two messages of one chain are in force only if the one that connects them has disappeared.
             guard let key = memo?.ownKey, taken.insert(key).inserted else {
                 keys.append(nil)
@@ -34,10 +34,14 @@ struct AlertChains {
             if memo?.end != nil { names[name] = key }
             keys.append(key)
         }
-        return zip(alerts, keys).map { alert, key in key ?? newKey(of: alert, memory) }
+        return alerts.indices.map { place in
+            keys[place] ?? newKey(of: alerts[place], named: own[place], memory)
+        }
     }
 
-    private mutating func newKey(of alert: AlertMessage, _ memory: AlertMemory) -> String {
+    private mutating func newKey(
+        of alert: AlertMessage, named name: String, _ memory: AlertMemory
+    ) -> String {
         let references = alert.ordered
         var known = alert.entry.isEmpty ? [] : [memory.memo(of: alert.entry, "")?.ownKey].compactMap(\.self)
         var unknown: [String] = []
@@ -51,7 +55,7 @@ struct AlertChains {
         let candidates = known.isEmpty ? references.prefix(1).map(\.identifier) : known
         let key = candidates.first { !taken.contains($0) && RecordKey.isValid($0) } ?? alert.ownKey(taken)
         taken.insert(key)
-        names[alert.name] = key
+        names[name] = key
         for name in unknown { names[name] = key }
         return key
     }

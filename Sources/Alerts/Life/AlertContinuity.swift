@@ -28,11 +28,10 @@ struct AlertContinuity {
     func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: [ByteKey: Int]) {
         var groups: [String: [Candidate]] = [:]
         for place in places {
-            let message = messages[place]
-            switch message.dialect {
+            switch messages[place].dialect {
             case .nws, .meteoFrance:
-                guard let group = message.group else { continue }
-                groups[group, default: []].append(Candidate(message, at: place))
+                guard let group = messages[place].group else { continue }
+                groups[group, default: []].append(Candidate(messages[place], at: place))
             case .canada: fillGap(of: place, in: &messages, at: places, names)
             case .meteoAlarm, .other: continue
             }

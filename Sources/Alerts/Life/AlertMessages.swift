@@ -10,8 +10,10 @@ struct AlertMessages {
     private(set) var left: [String: Int] = [:]
     /// What is remembered.
     let memory: AlertMemory
-    /// The names of the messages of the document.
-    private let names: [ByteKey: Int]
+    /// The name of each message; empty for one that does not count.
+    let names: [String]
+    /// The ranks of the messages among the places, by name.
+    private let ranks: [ByteKey: Int]
     private let superseded: Set<String>
     /// The alerts of earlier documents, by name.
     private let known: [String: [KnownAlert]]
@@ -30,36 +32,41 @@ struct AlertMessages {
                 counting.append(place)
             }
         }
-        (places, names) = AlertMessages.latest(of: messages, at: counting)
-        AlertContinuity(known, memory).connect(&self.messages, at: places, names)
+        var names = [String](repeating: "", count: messages.count)
+        for place in counting { names[place] = messages[place].name }
+        self.names = names
+        (places, ranks) = AlertMessages.latest(of: messages, at: counting, names)
+        AlertContinuity(known, memory).connect(&self.messages, at: places, ranks)
         var superseded: Set<String> = []
-        for place in places { superseded.formUnion(self.messages[place].endedNames) }
+        for place in places where self.messages[place].endsOthers {
+            superseded.formUnion(self.messages[place].endedNames)
+        }
         self.superseded = superseded
     }
 
     /// Returns why a message is not in force; `nil` if it is, unless its time is over.
     func reasonToLeave(_ place: Int, in time: UTC?) -> String? {
-        let message = messages[place]
-        if message.type == "Cancel" { return "cancel" }
-        let name = message.name
+        if messages[place].type == "Cancel" { return "cancel" }
+        let name = names[place]
         if superseded.contains(name) { return "superseded" }
-        if message.isOver { return "over" }
-        if let memo = memory.memo(of: name, message.identifier), memo.forbids(message.sent, in: time) {
+        if messages[place].isOver { return "over" }
+        let (identifier, sent) = (messages[place].identifier, messages[place].sent)
+        if let memo = memory.memo(of: name, identifier), memo.forbids(sent, in: time) {
             return memo.isSuperseded ? "superseded" : "over"
         }
-        if message.isBlank { return "green" }
-        return isOlderEdition(message, name) ? "older" : nil
+        if messages[place].isBlank { return "green" }
+        return isOlderEdition(sent, name) ? "older" : nil
     }
 
     /// Whether a later document was read with a later edition of the message.
-    private func isOlderEdition(_ message: AlertMessage, _ name: String) -> Bool {
-        known[name]?.contains { $0.sent > message.sent } ?? false
+    private func isOlderEdition(_ sent: UTC, _ name: String) -> Bool {
+        known.isEmpty ? false : known[name]?.contains { $0.sent > sent } ?? false
     }
 
     /// Whether a message of the document takes the place of an earlier alert of that name.
     func isReplaced(_ name: String) -> Bool {
-        guard let place = names[ByteKey(name)] else { return false }
-        return !isOlderEdition(messages[place], name)
+        guard let rank = ranks[ByteKey(name)] else { return false }
+        return !isOlderEdition(messages[places[rank]].sent, name)
     }
 
     /// Whether a message of the document ends another one.
@@ -73,53 +80,48 @@ struct AlertMessages {
 
     /// Whether a message comes before another.
     func precedes(_ left: Int, _ right: Int) -> Bool {
-        let (first, second) = (messages[left], messages[right])
-        return first.sent == second.sent
-            ? first.identifier.precedes(second.identifier) : first.sent < second.sent
+        // A copy of a message is expensive.
+        let (first, second) = (messages[left].sent, messages[right].sent)
+        return first == second
+            ? messages[left].identifier.precedes(messages[right].identifier) : first < second
     }
 
-    /// Returns what is to be remembered of messages that have ended, with the keys that the document gives.
-    func endings(_ keys: [String: String]) -> [String: String] {
-        var endings: [String: String] = [:]
-        for place in places {
-            let message = messages[place]
-            for reference in message.references + message.expired {
-                guard let name = message.name(of: reference) else { continue }
-                remember(.superseded, of: name, reference.identifier, keys, in: &endings)
+    /// Adds what is to be remembered of messages that have ended to the keys that the document gives.
+    func addEndings(to memos: inout [String: String]) {
+        for place in places where messages[place].endsOthers || messages[place].isOver {
+            for reference in messages[place].references + messages[place].expired {
+                guard let name = messages[place].name(of: reference) else { continue }
+                remember(.superseded, of: name, reference.identifier, in: &memos)
             }
-            if !message.entry.isEmpty, message.entry != message.name {
-                remember(.superseded, of: message.entry, "", keys, in: &endings)
-            }
-            guard message.isOver, endings[message.name] == nil else { continue }
-            remember(.over(message.sent), of: message.name, message.identifier, keys, in: &endings)
+            let entry = messages[place].entry
+            if !entry.isEmpty, entry != names[place] { remember(.superseded, of: entry, "", in: &memos) }
+            guard messages[place].isOver else { continue }
+            remember(.over(messages[place].sent), of: names[place], messages[place].identifier, in: &memos)
         }
-        return endings
     }
 
     private func remember(
-        _ end: AlertMemo.End, of name: String, _ identifier: String, _ keys: [String: String],
-        in endings: inout [String: String]
+        _ end: AlertMemo.End, of name: String, _ identifier: String, in memos: inout [String: String]
     ) {
+        let given = memos[name]
+        if let given, given.utf8.contains(.tab) { return }
         let memo = memory.memo(of: name, identifier)
         var end = end
-        if end == .superseded, names[ByteKey(name)] == nil, memo == nil || memo?.end == .missed {
-            end = .missed
-        }
+        if end == .superseded, ranks[ByteKey(name)] == nil, memo == nil || memo?.end == .missed { end = .missed }
         guard memo?.end != .superseded, memo?.end != end else { return }
-        let key = keys[name] ?? memo?.key ?? ""
-        endings[name] = AlertMemo(key: key, end: end).text
+        memos[name] = AlertMemo(key: given ?? memo?.key ?? "", end: end).text
     }
 
     /// Returns the place of the message of each name that was sent last; of those sent at the same time, the last.
     private static func latest(
-        of messages: [AlertMessage], at counting: [Int]
-    ) -> (places: [Int], names: [ByteKey: Int]) {
+        of messages: [AlertMessage], at counting: [Int], _ names: [String]
+    ) -> (places: [Int], ranks: [ByteKey: Int]) {
         var ranks: [ByteKey: Int] = [:]
         ranks.reserveCapacity(counting.count)
         var latest: [Int] = []
         latest.reserveCapacity(counting.count)
         for place in counting {
-            let name = ByteKey(messages[place].name)
+            let name = ByteKey(names[place])
             guard let rank = ranks[name] else {
                 ranks[name] = latest.count
                 latest.append(place)
@@ -127,7 +129,7 @@ struct AlertMessages {
             }
             if messages[place].sent >= messages[latest[rank]].sent { latest[rank] = place }
         }
-        return (latest, ranks.mapValues { latest[$0] })
+        return (latest, ranks)
     }
 }
 

@@ -130,9 +130,12 @@ extension AlertsInForce {
         active.sort { state.precedes($0.place, $1.place) }
         let ordered = active.map { state.messages[$0.place] }
         var chains = AlertChains(taken: state.keptKeys)
-        let keys = chains.keys(of: ordered, state.memory)
-        names.merge(chains.names) { $1 }
-        names.merge(state.endings(chains.names)) { $1 }
+        let keys = chains.keys(of: ordered, named: active.map { state.names[$0.place] }, state.memory)
+        var memos = chains.names
+        chains = AlertChains(taken: [])
+        state.addEndings(to: &memos)
+        for (name, text) in names { memos[name] = text }
+        names = memos
         for (index, key) in keys.enumerated() {
             add(active[index].parts, of: ordered[index], under: key)
         }
@@ -142,11 +145,22 @@ extension AlertsInForce {
 
     /// Returns the parts of a message that have not ended, with their numbers.
     private func parts(of message: AlertMessage, at now: UTC, _ isCollection: Bool) -> [Part] {
-        message.parts.enumerated().compactMap { index, blocks in
-            let ends = isCollection ? blocks.endsInCollection(sent: message.sent) : blocks.ends
-            if let ends, ends <= now { return nil }
-            return (index + 1, blocks, ends)
+        if message.live.count < 2 {
+            let part = part(1, message.live, of: message, at: now, isCollection)
+            return part.map { [$0] } ?? []
         }
+        return message.parts.enumerated().compactMap { index, blocks in
+            part(index + 1, blocks, of: message, at: now, isCollection)
+        }
+    }
+
+    /// Returns a part of a message; `nil` if it has ended.
+    private func part(
+        _ number: Int, _ blocks: [AlertBlock], of message: AlertMessage, at now: UTC, _ isCollection: Bool
+    ) -> Part? {
+        let ends = isCollection ? blocks.endsInCollection(sent: message.sent) : blocks.ends
+        if let ends, ends <= now { return nil }
+        return (number, blocks, ends)
     }
 
     private mutating func add(_ parts: [Part], of message: AlertMessage, under key: String) {

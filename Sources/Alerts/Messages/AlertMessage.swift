@@ -67,6 +67,9 @@ extension AlertMessage {
         return sender + "," + reference.identifier
     }
 
+    /// Whether it names messages that it ends.
+    var endsOthers: Bool { !references.isEmpty || !expired.isEmpty || !entry.isEmpty }
+
     /// The names of the messages that it ends, in the order of the document.
     var endedNames: [String] {
         let names = (references + expired).compactMap { name(of: $0) }
@@ -93,11 +96,12 @@ extension AlertMessage {
 
 extension [AlertBlock] {
     /// The moment at which the event begins, the earliest of the blocks; `nil` if none states it.
-    var beginning: UTC? { compactMap(\.beginning).min() }
+    var beginning: UTC? { count == 1 ? self[0].beginning : compactMap(\.beginning).min() }
 
     /// The moment at which the event ends: the stated end, otherwise the latest expiry; `nil` if a block has
     /// neither.
     var ends: UTC? {
+        if count == 1 { return self[0].statedEnd ?? self[0].expires }
         if let stated = compactMap(\.statedEnd).max() { return stated }
         let expiries = map(\.expires)
         return expiries.contains(nil) ? nil : expiries.compactMap(\.self).max()

@@ -13,6 +13,9 @@ struct AlertParameters {
         for value in block.parameters where !value.text.isEmpty && value.name != "expiredReferences" {
             parameters.append(AlertParameters.split(value))
         }
+        // Most senders have few, without layers.
+        let areSorted = zip(parameters, parameters.dropFirst()).allSatisfy { $0.name.precedes($1.name) }
+        if areSorted { return }
         parameters.sort { left, right in
             left.name.hasBytes(of: right.name)
                 ? left.layer.precedes(right.layer) : left.name.precedes(right.name)

@@ -143,6 +143,7 @@ package enum AlertPhase: String, Sendable {
 extension [AlertBlock] {
     /// The highest level that a language states.
     fileprivate var level: AlertLevel {
+        if count == 1 { return AlertLevel(of: self[0]) }
         let levels = map(AlertLevel.init(of:))
         return levels.max { $0.rank < $1.rank } ?? AlertLevel(of: AlertBlock())
     }
