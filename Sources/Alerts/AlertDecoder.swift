@@ -20,7 +20,7 @@ public struct AlertDecoder: LivingDecoder {
     private let isLocal: Bool
     private var moment: UTC
     private var recall: (String) -> String? = { _ in nil }
-    private var locate: ((String) -> GeoArea?)?
+    private var tables: ZoneTables?
     private var earlier = EarlierRecords()
     private let absence: AlertAbsence
     private var bytes: [UInt8] = []
@@ -35,7 +35,7 @@ public struct AlertDecoder: LivingDecoder {
         }
         absence = try AlertAbsence(options)
         _ = try AlertLinks.Limits(options)
-        for name in options.words(in: "Alert", named: "Zones") where SourceName(name) == nil {
+        for name in options.words(in: "Alert", named: "Zones") where ZoneTable(name) == nil {
             guard let entry = options.last(in: "Alert", named: "Zones") else { continue }
             throw OptionError(entry, "is not a list of sources: \(name)")
         }
@@ -45,15 +45,15 @@ public struct AlertDecoder: LivingDecoder {
         moment = context.reference
     }
 
-    /// Sets the moment, and the functions that return the keys of messages in earlier documents and the areas
-    /// of zones; `nil` without such areas.
+    /// Sets the moment, the function that returns the keys of messages in earlier documents, and the tables with the
+    /// areas of zones; `nil` without such tables.
     public mutating func live(
         at moment: UTC, recall: @escaping (String) -> String?,
-        locate: ((String) -> GeoArea?)? = nil
+        zones: ZoneTables? = nil
     ) {
         self.moment = moment
         self.recall = recall
-        self.locate = locate
+        tables = zones
     }
 
     /// Sets the records that earlier documents left.
@@ -79,12 +79,13 @@ public struct AlertDecoder: LivingDecoder {
         let state = AlertsInForce(
             answer, after: isLocal ? [] : known(), absence: absence, at: moment,
             isCollection: isLocal && document.isPlain, recall: recall)
-        var zones = locate.map { AlertZones(find: $0) }
+        var zones = tables.map(AlertZones.init)
         for var alert in state.alerts {
             zones?.complete(&alert.blocks)
             out.add(AlertRecord(alert, languages: languages).record(at: moment))
         }
         add(document, state, to: &out)
+        out.notes += zones?.notes ?? []
     }
 
     /// Returns the alerts that earlier documents left in force.

@@ -114,12 +114,10 @@ nonisolated extension Ingest {
         }
         if var living = decoder as? any LivingDecoder, case .source(let name) = target {
             let reader = try reader()
-            let zones = options.words(in: "Alert", named: "Zones")
+            let zones = options.words(in: "Alert", named: "Zones").compactMap { ZoneTable($0) }
             let memory = StoreMemory(keys: try reader.keysByName(of: name), zones: zones, reader)
             living.know(EarlierRecords(isAnswer: isAnswer) { memory.forEachRecord(of: name, $0) })
-            living.live(
-                at: now, recall: { memory.key(of: $0) },
-                locate: zones.isEmpty ? nil : { memory.area(of: $0) })
+            living.live(at: now, recall: { memory.key(of: $0) }, zones: memory.tables)
             try living.finish(into: &decoded)
             try memory.check()
         } else {

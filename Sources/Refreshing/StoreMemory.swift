@@ -1,3 +1,4 @@
+import Decoding
 import Records
 import Storing
 
@@ -7,7 +8,7 @@ import Storing
 /// A decoder cannot fail because of the store: an error is kept until the document is complete.
 nonisolated final class StoreMemory {
     private let find: (String) throws(StoreError) -> String?
-    private let zones: [String]
+    private let zones: [ZoneTable]
     private let reader: StoreReader
     private var failure: StoreError?
 
@@ -15,9 +16,9 @@ nonisolated final class StoreMemory {
     ///
     /// - Parameters:
     ///   - keys: Returns the key of a name.
-    ///   - zones: The sources whose keys are codes of zones, and whose records have areas.
+    ///   - zones: The tables with the areas of zones, the preferred first.
     ///   - reader: The reader of their records.
-    init(keys: @escaping (String) throws(StoreError) -> String?, zones: [String], _ reader: StoreReader) {
+    init(keys: @escaping (String) throws(StoreError) -> String?, zones: [ZoneTable], _ reader: StoreReader) {
         find = keys
         self.zones = zones
         self.reader = reader
@@ -28,14 +29,26 @@ nonisolated final class StoreMemory {
         reading { () throws(StoreError) in try find(name) }
     }
 
-    /// Returns the area of a zone; `nil` if no source has it, or the store cannot be read.
-    func area(of code: String) -> GeoArea? {
-        reading { () throws(StoreError) in
-            for source in zones {
-                if let area = try reader.record(source, code)?.record.area { return area }
-            }
-            return nil
+    /// The tables with the areas of zones; `nil` without any.
+    var tables: ZoneTables? {
+        guard !zones.isEmpty else { return nil }
+        return ZoneTables(
+            zones, find: { self.area(of: $0, in: $1) },
+            isEmpty: { source in
+                let count = self.reading { () throws(StoreError) in try self.reader.recordCount(of: source) }
+                return count == 0
+            })
+    }
+
+    /// Returns the area of a zone in a source; unknown if the store cannot be read.
+    private func area(of code: String, in source: String) -> ZoneArea {
+        let found = reading { () throws(StoreError) in
+            RecordKey.isValid(code) ? try reader.record(source, code)?.record : nil
         }
+        guard let record = found, let area = record.area else { return .unknown }
+        // Several records of the document had this code, and their areas differ.
+        let others = (try? JSON(parsing: record.data))?["alternatives"]?["geometry"]
+        return others == nil ? .known(area) : .ambiguous
     }
 
     /// Calls a function with each stored record of a source, page by page.

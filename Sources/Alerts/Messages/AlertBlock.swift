@@ -72,6 +72,8 @@ public struct AlertArea: Hashable, Sendable {
     public var shapes: [GeoArea.Shape] = []
     /// The codes of zones, such as `UGC` and `EMMA_ID`.
     public var codes: [AlertBlock.Value] = []
+    /// The codes of those zones whose areas are not known and not part of `shapes`.
+    public var missing: [String] = []
 
     /// Creates an area without content.
     public init() {}

@@ -69,6 +69,7 @@ package struct AlertRecord {
         writer.member("severity", block.severity)
         writer.member("significance", level.significance ?? "")
         writeTexts(to: &writer)
+        if !area.shapes.isEmpty { writer.member("unlocated", alert.blocks.unlocated) }
         writer.member("urgency", block.urgency)
         writer.member("web", block.web)
         writeZones(to: &writer)
@@ -161,7 +162,25 @@ extension [AlertBlock] {
     }
 }
 
+extension [AlertBlock] {
+    /// The zones that are not part of the geometry, since their areas are not known: their codes, otherwise the names
+    /// of areas without a shape.
+    fileprivate var unlocated: [String] {
+        let areas = flatMap(\.areas)
+        guard areas.contains(where: { $0.shapes.isEmpty || !$0.missing.isEmpty }) else { return [] }
+        let located = Set(areas.filter { !$0.shapes.isEmpty && $0.missing.isEmpty }.flatMap(\.names))
+        return areas.flatMap { $0.missing.isEmpty && $0.shapes.isEmpty ? $0.names : $0.missing }
+            .filter { !located.contains($0) }.unique
+    }
+}
+
 extension AlertArea {
+    /// The codes of the first name, otherwise the description.
+    fileprivate var names: [String] {
+        guard let name = codes.first?.name else { return description.isEmpty ? [] : [description] }
+        return codes.filter { $0.name.hasBytes(of: name) }.reduce(into: []) { $1.appendWords(to: &$0) }
+    }
+
     /// Adds the codes to those of other areas, by the name of their table.
     fileprivate func add(to all: inout [(name: String, texts: [String])]) {
         for code in codes where !code.name.isEmpty {

@@ -9,9 +9,9 @@ public protocol LivingDecoder: DocumentDecoder {
     ///   - moment: The present time.
     ///   - recall: Returns the key that an earlier document gave to a name; `nil` if it gave none. The new
     ///     ones of a document are in `Decoded.names`.
-    ///   - locate: Returns the area of a zone by its code, `nil` if it is not known; `nil` without zones.
+    ///   - zones: The tables with the areas of zones; `nil` without any.
     mutating func live(
-        at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?)
+        at moment: UTC, recall: @escaping (String) -> String?, zones: ZoneTables?)
 
     /// Sets the records that earlier documents left, before the end of the document.
     mutating func know(_ earlier: EarlierRecords)

@@ -52,9 +52,9 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
 
 extension RuledDecoder: LivingDecoder where Base: LivingDecoder {
     package mutating func live(
-        at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?
+        at moment: UTC, recall: @escaping (String) -> String?, zones: ZoneTables?
     ) {
-        base.live(at: moment, recall: recall, locate: locate)
+        base.live(at: moment, recall: recall, zones: zones)
     }
 
     package mutating func know(_ earlier: EarlierRecords) { base.know(earlier) }
