@@ -79,15 +79,15 @@ extension Source {
     }
 
     /// Fires when the source's file changes, appears or disappears, or is found unchanged, or when a joined
-    /// source changes.
+    /// source or one with the areas of zones changes.
     private var originChanges: AnyPublisher<Wake, Never> {
         switch definition.origin {
-        case .url: Empty().eraseToAnyPublisher()
+        case .url: zoneChanges
         case .path(let path):
             files.observations(of: path, every: definition.interval).compactMap { [unowned self] in
                 reason(in: $0)
             }
-            .eraseToAnyPublisher()
+            .merge(with: zoneChanges).eraseToAnyPublisher()
         case .sources: sideChanges
         case .calls, .almanac: Just(.asked).eraseToAnyPublisher()
         }
