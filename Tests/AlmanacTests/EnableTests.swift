@@ -67,6 +67,23 @@ import Varlink
         #expect(daemon.asked.last?.parameters == ["context": ["name": "metar@KPWM"], "persist": true])
     }
 
+    @Test func `the sources with the areas of zones are enabled with those of the alerts`() throws {
+        let folder = library + "/sources.d"
+        for name in ["zones-europe", "zones-nuts-2013@", "zones-us@"] {
+            try File.write("[Source]\n", "\(folder)/\(name).source")
+        }
+        try File.write(
+            "[Alert]\nZones=EMMA_ID:zones-europe NUTS3:zones-nuts-2013@3 X:absent\n",
+            "\(folder)/alerts-europe@.source")
+        try File.write("[Alert]\nZones=zones-us@%i\n", "\(folder)/alerts-us@.source")
+        let output = try shelf.run("enable", "alerts-europe@france", "alerts-us@ME").output
+        #expect(shelf.target("zones-europe") == "\(folder)/zones-europe.source")
+        #expect(shelf.target("zones-nuts-2013@3") == "\(folder)/zones-nuts-2013@.source")
+        #expect(shelf.target("zones-us@ME") == "\(folder)/zones-us@.source")
+        #expect(output.split(separator: "\n").count == 5)
+        #expect(try shelf.run("enable", "alerts-europe@spain").output.split(separator: "\n").count == 1)
+    }
+
     @Test func `disable removes the link and deletes no data`() throws {
         _ = try shelf.run("enable", "hospitals")
         #expect(try shelf.run("disable", "hospitals").status == 0)

@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Records
 
 /// Enables sources: with a link, or by asking the daemon.
 struct Enabler {
@@ -13,10 +14,19 @@ struct Enabler {
         self.output = output
     }
 
-    /// Links a definition, or asks the daemon to add the source if the link cannot be created.
+    /// Enables a definition, and the sources with the areas of its zones that are not enabled.
     func enable(_ name: String) throws(CommandError) {
         let link = try DefinitionLink(name, in: folders)
-        if link.isEnabled { return output.printMessage("\(name) is enabled already") }
+        if link.isEnabled { output.printMessage("\(name) is enabled already") } else { try enable(link) }
+        for zones in link.zones {
+            let link = try DefinitionLink(zones, in: folders)
+            if !link.isEnabled { try enable(link) }
+        }
+    }
+
+    /// Links a definition, or asks the daemon to add the source if the link cannot be created.
+    private func enable(_ link: DefinitionLink) throws(CommandError) {
+        let name = link.name.text
         let target = try link.target()
         if try link.make(to: target) { return output.printMessage("\(link.path) → \(target)") }
         try add(SourceContext(name: name), persists: true)

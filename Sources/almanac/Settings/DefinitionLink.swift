@@ -33,10 +33,7 @@ struct DefinitionLink {
     ///
     /// - Throws: A complaint that lists the available definitions, if there is none.
     func target() throws(CommandError) -> String {
-        let own = "\(library)/\(name).source"
-        let template = "\(library)/\(name.stem)@.source"
-        if Files.exists(own) { return own }
-        if name.instance != nil, Files.exists(template) { return template }
+        if let found = definition(of: name) { return found }
         // An unreadable directory offers no definitions.
         let there = ((try? FileNames.of(library)) ?? []).filter { $0.hasSuffix(".source") }.map {
             String($0.dropLast(7))
@@ -45,6 +42,30 @@ struct DefinitionLink {
         let hint =
             there.isEmpty ? "there are no definitions" : "there are: \(there.joined(separator: ", "))"
         throw CommandError(.failure, "no definition of \(name) in \(library)", hints: [hint])
+    }
+
+    /// Returns the available definition of a source: its own, or else its template's; `nil` if there is none.
+    private func definition(of name: SourceName) -> String? {
+        let own = "\(library)/\(name).source"
+        if Files.exists(own) { return own }
+        let template = "\(library)/\(name.stem)@.source"
+        return name.instance != nil && Files.exists(template) ? template : nil
+    }
+
+    /// The sources with the areas of zones that the definition names and that are available; empty if it cannot be
+    /// read, which the daemon reports.
+    var zones: [String] {
+        var options = Options()
+        guard let target = try? target(), let bytes = Files.read(target),
+            (try? options.read(bytes, file: target)) != nil
+        else { return [] }
+        return options.words(in: "Alert", named: "Zones").compactMap { word in
+            // SOURCE or SCHEME:SOURCE, in which %i stands for the instance.
+            let text = word.split(separator: "%i", omittingEmptySubsequences: false)
+                .joined(separator: name.instance ?? "")
+            let source = SourceName(text) == nil ? text.drop { $0 != ":" }.dropFirst() : text[...]
+            return SourceName(String(source)).flatMap { definition(of: $0) == nil ? nil : $0.text }
+        }
     }
 
     /// Creates the link.
