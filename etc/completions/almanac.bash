@@ -52,7 +52,7 @@ _almanac_find() {
     list) own='--failing --names --kinds' ;;
     show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --fresh --follow --runway --format' ;;
     search) own='--source --where --limit --format' ;;
-    warnings) own='--where --pick --radius --limit --follow --format' ;;
+    warnings) own='--where --pick --zone --radius --limit --follow --format' ;;
     near) own='--source --where --pick --radius --limit --format' ;;
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;

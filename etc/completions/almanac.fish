@@ -74,6 +74,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'headw
 complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place' -l format -x -a 'table json geojson' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place suggest history rejects' -l limit -x -d 'maximum number'
 complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_ask list --names)' -d 'search only these sources'
+complete -c almanac -n '__fish_seen_subcommand_from warnings' -l zone -x -d 'code or name of a zone'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings watch near' -l radius -x -d 'maximum distance'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings watch near' -l pick -x -d 'take this place of several'
 complete -c almanac -n '__fish_seen_subcommand_from show watch' -l near -x -a here -d 'only records near'

@@ -5,13 +5,20 @@ import Records
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
     private var failing: Set<String> = []
+    /// What is missing in the board, so that without a warning there may still be one; `nil` if nothing is.
+    private var remark: String?
 
     /// Makes an empty board.
     public init() {}
 
     /// Makes a board of records.
-    public init(_ items: [Item]) {
+    ///
+    /// - Parameters:
+    ///   - items: The records.
+    ///   - remark: What is missing in the records; `nil` if nothing is.
+    public init(_ items: [Item], remark: String? = nil) {
         for item in items { put(item) }
+        self.remark = remark
     }
 
     /// Applies an event to the board.
@@ -32,7 +39,8 @@ public struct Board: Sendable {
     /// which the records arrived, and for the next appointment.
     func words(_ paper: Paper) -> [String] {
         let parts = parts(paper)
-        return parts.warnings.map { visible($0.event) } + parts.others.map { brief($0, on: paper) }
+        let unknown = remark != nil && parts.warnings.isEmpty ? ["?"] : []
+        return unknown + parts.warnings.map { visible($0.event) } + parts.others.map { brief($0, on: paper) }
             + [parts.next].compactMap { $0.map { visible($0.announcement(on: paper)) } }
     }
 
@@ -42,17 +50,20 @@ public struct Board: Sendable {
         let parts = parts(paper)
         return parts.warnings.map { detail($0, on: paper) } + parts.others.map { detail($0, on: paper) }
             + parts.day.map { detail($0, on: paper) } + failing.sorted().map { "\($0) is failing" }
+            + [remark].compactMap { $0.map { visible($0) } }
     }
 
     /// Returns the style sheet classes: the severities of warnings, and the flight rules of reports in lower case;
-    /// `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones.
+    /// `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones; `unknown` without a
+    /// warning if some are missing.
     func classes(_ paper: Paper) -> [String] {
         let parts = parts(paper)
         var severities: [String] = []
         for warning in parts.warnings where severities.last != warning.severity.name {
             severities.append(warning.severity.name)
         }
-        return severities + parts.others.flatMap(categories) + (isFailing ? ["failing"] : [])
+        let unknown = remark != nil && severities.isEmpty ? ["unknown"] : []
+        return unknown + severities + parts.others.flatMap(categories) + (isFailing ? ["failing"] : [])
     }
 
     private func categories(of item: Item) -> [String] {

@@ -12,12 +12,17 @@ extension Command {
             "With a place, lists those whose area contains it; with --radius, also those near it. here is the "
                 + "position of Here= in [Client] of almanac.conf. For an airport, also those of sources such as "
                 + "alerts-us-point@KPWM.",
+            "With --zone, lists those of a zone, by its code or its name in a source with the tag zones: --zone "
+                + "FR101, --zone Paris, or --zone NUTS3:FR101 if two tables have the code.",
+            "If a warning names only zones whose areas are not known, the answer says that the place was not "
+                + "compared, and the exit status is 75 if no other warning applies.",
             "A format with names in braces prints one line for each warning: '{severity} {event} {ends:when}'. "
                 + "waybar and i3bar print one line for a status bar; almanac watch warnings --format waybar "
                 + "prints one after each change.", Option.conditions,
         ],
         options: [
             .condition("'level in [Severe, Extreme]'"), Option.pick,
+            Option("zone", value: "CODE|NAME", summary: "only warnings of this zone"),
             Option("radius", value: "DISTANCE", summary: "also warnings up to this distance in your unit"),
             Option("limit", value: "COUNT", summary: "maximum number of warnings"),
             Option("follow", short: "f", summary: "show the list again after each change"),
@@ -27,8 +32,8 @@ extension Command {
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         let command = try WarningsCommand(invocation, daemon: daemon, output: output)
-        try command.show()
-        guard invocation.has("follow") else { return .success }
+        let status = try command.show()
+        guard invocation.has("follow") else { return status }
         let signal = ChangeSignal(for: command.followed, daemon: daemon, output: output)
         return try command.repeatedly(after: signal)
     }
@@ -41,6 +46,7 @@ struct WarningsCommand {
     private let output: Output
     private let finder: WarningFinder
     private let position: Position?
+    private let zone: ZoneChoice?
     private let radius: Double
     /// The name of an airport; `nil` for other places.
     private let airport: String?
@@ -55,7 +61,11 @@ struct WarningsCommand {
         template = try Template(format: invocation["format"] ?? "", of: "warnings")
         format = template == nil ? try invocation.listFormat(or: ["waybar", "i3bar", "'{...}'"]) : "template"
         radius = try invocation.radius(in: output.distanceUnit) ?? 0
+        zone = try invocation["zone"].map { text throws(CommandError) in try ZoneChoice(text, daemon) }
         let text = invocation.operands.joined(separator: " ")
+        guard zone == nil || text.isEmpty else {
+            throw .usage("a place and --zone cannot be combined", see: "warnings")
+        }
         guard !text.isEmpty else {
             position = nil
             airport = nil
@@ -73,21 +83,42 @@ struct WarningsCommand {
     }
 
     /// Shows the warnings once.
-    func show() throws(CommandError) {
-        let found =
-            position == nil
-            ? try finder.all() : try finder.warnings(at: position, within: radius, named: airport)
-        let current = Warning.current(found, at: output.paper.now)
+    ///
+    /// - Returns: The exit status: a failure if none was found and some could not be compared.
+    @discardableResult
+    func show() throws(CommandError) -> ExitStatus {
+        let sources = try daemon.ask(.sources(Selector()))
+        let result = try result(sources)
+        let remark = try remark(on: result, sources)
+        let current = Warning.current(result.found, at: output.paper.now)
         let warnings = Array(current.prefix(try invocation.count("limit") ?? .max))
         let items = warnings.map(\.item)
+        if format != "table", let remark { Terminal.warn("almanac: \(visible(remark))") }
         switch format {
         case "json": output.write(items.map(\.json))
         case "geojson": output.write(geoJSON(items))
-        case "waybar": Terminal.write(Board(items).waybar(output.paper) + "\n")
-        case "i3bar": Terminal.write(Board(items).i3bar(output.paper) + "\n")
-        case "template": try write(items)
-        default: try list(warnings)
+        case "waybar": Terminal.write(Board(items, remark: remark).waybar(output.paper) + "\n")
+        case "i3bar": Terminal.write(Board(items, remark: remark).i3bar(output.paper) + "\n")
+        case "template": write(items, of: sources)
+        default: list(warnings, remark, sources)
         }
+        return current.isEmpty && remark != nil ? .temporary : .success
+    }
+
+    private func result(_ sources: [Source]) throws(CommandError) -> PlaceWarnings {
+        let now = output.paper.now
+        if let zone { return try finder.comparison(in: zone, at: now) }
+        guard let position else { return PlaceWarnings(found: try finder.all()) }
+        return try finder.comparison(at: position, within: radius, named: airport, sources, at: now)
+    }
+
+    /// Returns what could not be compared, or that the zone is not known; `nil` if the answer is complete.
+    private func remark(on result: PlaceWarnings, _ sources: [Source]) throws(CommandError) -> String? {
+        if let remark = result.remark(on: zone == nil ? "place" : "zone", sources) { return remark }
+        guard let zone, !zone.isKnown, result.found.isEmpty else { return nil }
+        // Without the conditions, another warning may name the zone.
+        if try WarningFinder(daemon).all().contains(where: { zone.applies($0) == true }) { return nil }
+        return "no warning and no source with the tag zones names a zone \(zone.text): it may not exist"
     }
 
     /// The selector of the changes after which the list is shown again.
@@ -106,26 +137,17 @@ struct WarningsCommand {
         }
     }
 
-    private func list(_ warnings: [Warning]) throws(CommandError) {
-        guard warnings.isEmpty else { return output.show(PageSequence([WarningList(warnings), try note()])) }
-        output.show(PageSequence([TextPage("no warnings"), try note()]))
+    private func list(_ warnings: [Warning], _ remark: String?, _ sources: [Source]) {
+        let heading = TextPage(remark ?? "")
+        if !warnings.isEmpty { return output.show(PageSequence([heading, WarningList(warnings)])) }
+        if remark != nil { return output.show(heading) }
+        let isCovered = sources.contains { Warning.kinds.contains($0.kind ?? "") }
+        let missing = "no source has warnings; add one, such as almanac enable alerts-us-point@43.65,-70.31"
+        output.show(PageSequence([TextPage("no warnings"), TextPage(isCovered ? "" : missing)]))
     }
 
-    /// Returns why warnings may be missing; empty if none is.
-    private func note() throws(CommandError) -> TextPage {
-        if try daemon.ask(.sources(Selector(kinds: Warning.kinds))).isEmpty {
-            return TextPage(
-                "no source has warnings; add one, such as almanac enable alerts-us-point@43.65,-70.31")
-        }
-        guard position != nil, try finder.hasUnlocated() else { return TextPage("") }
-        return TextPage(
-            "some warnings name only zones, which cannot be compared with a place; see all of them with "
-                + "almanac warnings")
-    }
-
-    private func write(_ items: [Item]) throws(CommandError) {
+    private func write(_ items: [Item], of sources: [Source]) {
         guard let template else { return }
-        let sources = try daemon.ask(.sources(Selector(kinds: Warning.kinds)))
         for item in items {
             guard let source = sources.first(where: { $0.name == item.source }) else { continue }
             Terminal.write(template.text(item, of: source, on: output.paper) + "\n")
