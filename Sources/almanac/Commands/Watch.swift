@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Records
+import Showing
 
 extension Command {
     /// Prints changes as they occur.
@@ -9,8 +10,8 @@ extension Command {
         summary: "Print changes as they occur, one per line",
         details: [
             "SOURCE and KEY are patterns: * matches any text, ? one character. KPWM in capitals selects all "
-                + "sources of an airport. warnings alone selects all alerts; with --near, those whose area "
-                + "contains the place.",
+                + "sources of an airport. warnings alone selects all alerts, of which one that several sources have "
+                + "is reported once; with --near, those whose area contains the place.",
             "If the connection to almanacd is lost, watch reconnects and resumes; no change is lost or "
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
@@ -55,9 +56,9 @@ extension Command {
         options.selector.circle = circle
         options.since = reporter.opening == .state ? nil : cursor
         options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
+        let merger = isOfWarnings ? try merger(for: options, reporter, daemon) : nil
         let follower = Follower(
-            patterns, reporter: reporter, state: state, limit: limit, isOfWarnings: isOfWarnings,
-            daemon: daemon)
+            patterns, reporter: reporter, state: state, limit: limit, daemon: daemon, merger: merger)
         return try follower.follow(options, output: output)
     }
 
@@ -66,6 +67,20 @@ extension Command {
         guard invocation.operands == ["warnings"] else { return false }
         // A bar may start before the daemon, which then cannot be asked.
         return (try? daemon.source("warnings"))??.name != "warnings"
+    }
+
+    /// Returns what merges the warnings of several sources, with those that are there; `nil` for a reporter that shows
+    /// the current state, which merges them itself.
+    private static func merger(
+        for options: SubscriptionOptions, _ reporter: any Reporter, _ daemon: Daemon
+    ) throws(CommandError) -> WarningMerger? {
+        guard reporter.opening != .state else { return nil }
+        var merger = WarningMerger()
+        if options.snapshot, options.since == nil { return merger }
+        var selector = options.selector
+        selector.fields = []
+        for item in try daemon.items(selector) { merger.know(item) }
+        return merger
     }
 
     /// Returns the cursor of `--since`, or the stored one; `nil` if there is none.

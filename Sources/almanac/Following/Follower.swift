@@ -11,6 +11,7 @@ final class Follower {
     private let state: StateFile?
     private let limit: Int?
     private let daemon: Daemon
+    private var merger: WarningMerger?
 
     private var end: Result<ExitStatus, CommandError>?
     private var count = 0
@@ -18,27 +19,24 @@ final class Follower {
     private var isLost = false
     private var isGreeted = false
     private var hasWarned = false
-    /// The warnings that several sources carry; `nil` if all changes are reported.
-    private var echoes: WarningEchoes?
 
     /// - Parameters:
     ///   - patterns: The patterns that an event must match.
     ///   - reporter: The output.
     ///   - state: The file that stores the cursor; `nil` for none.
     ///   - limit: The number of changes after which to end; `nil` for no limit.
-    ///   - isOfWarnings: Whether each warning is reported once, however many sources carry it.
     ///   - daemon: The daemon.
+    ///   - merger: The warnings that are known, so that each is reported once; `nil` to report each record.
     init(
         _ patterns: ChangePatterns, reporter: any Reporter, state: StateFile?, limit: Int?,
-        isOfWarnings: Bool = false, daemon: Daemon
+        daemon: Daemon, merger: WarningMerger? = nil
     ) {
-        // A status bar shows the records of all sources, and leaves out those that it has already.
-        if isOfWarnings, reporter.opening == .changes { echoes = WarningEchoes() }
         self.patterns = patterns
         self.reporter = reporter
         self.state = state
         self.limit = limit
         self.daemon = daemon
+        self.merger = merger
     }
 
     /// Follows changes until a signal or a limit ends it.
@@ -97,6 +95,8 @@ final class Follower {
         guard end == nil else { return }
         switch notice {
         case .connected(let resumes):
+            // Before the first connection, the merger learned the records that are there.
+            if !resumes, hasConnected { merger = merger.map { _ in WarningMerger() } }
             hasConnected = true
             if !resumes { reporter.startOver() }
         case .event(let event): receive(event)
@@ -110,13 +110,17 @@ final class Follower {
     private func receive(_ event: Event) {
         if isLost { reconnected() }
         if event.kind == .subscribed { warn(event.warnings) }
+        if event.kind == .overflow { merger = merger.map { _ in WarningMerger() } }
         if event.kind == .ready { greet() }
-        if patterns.match(event), echoes?.isNews(event) ?? true { report(event) }
+        if patterns.match(event) {
+            for news in merger?.take(event) ?? [event] where end == nil { report(news, at: event.cursor) }
+        }
         guard end == nil, event.isResumable else { return }
         state?.note(event.cursor, on: daemon.loop)
     }
 
-    private func report(_ event: Event) {
+    /// Reports an event when the subscription has reached a cursor.
+    private func report(_ event: Event, at cursor: String) {
         do {
             try reporter.take(event)
         } catch {
@@ -126,7 +130,7 @@ final class Follower {
         guard let limit, event.item != nil, event.kind != .snapshot || !isPatient else { return }
         count += 1
         guard count >= limit else { return }
-        state?.write(event.cursor)
+        state?.write(cursor)
         end = .success(.success)
     }
 
