@@ -127,7 +127,9 @@ let package = Package(
             ], swiftSettings: onLoop),
         .target(
             name: "Bridge",
-            dependencies: ["AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Systemd"],
+            dependencies: [
+                "AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Showing", "Systemd",
+            ],
             swiftSettings: onLoop),
 
         .target(name: "Programs", swiftSettings: common),
@@ -248,7 +250,8 @@ let package = Package(
         .testTarget(
             name: "BridgeTests",
             dependencies: [
-                "AlmanacClient", "AlmanacValues", "Bridge", "MQTT", "Reactive", "Records", "Systemd",
+                "AlmanacClient", "AlmanacValues", "Bridge", "MQTT", "Reactive", "Records", "Showing",
+                "Systemd",
                 "TestDaemon", "Varlink",
             ], swiftSettings: onLoop),
         .testTarget(

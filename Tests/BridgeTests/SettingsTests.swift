@@ -24,7 +24,8 @@ import Testing
             "CertificateFile=/crt", "KeepAlive=2min", "Topic=home/almanac", "Sources=metar@* hospitals",
             "Sources=a",
             "Keys=K*", "Kinds=metar", "Tags=x", "Where=flightRules in [IFR, LIFR]", "Discovery=yes",
-            "DiscoveryTopic=ha", "Devices=hospitals/RGQ02", "Refresh=yes", "Wake=wis2/+/x/# metar@KPWM")
+            "DiscoveryTopic=ha", "Devices=hospitals/RGQ02", "Refresh=yes", "Wake=wis2/+/x/# metar@KPWM",
+            "Warnings=home 43.65,-70.31", "Warnings=paris FR101 alerts-europe@france")
         #expect(settings.broker.transport == .tls && settings.broker.port == 8884)
         #expect(settings.user == "hut" && settings.client == "me" && settings.keepAlive == .seconds(120))
         #expect(settings.certificates == .init(authorities: "/ca", certificate: "/crt", key: "/key"))
@@ -32,6 +33,8 @@ import Testing
             settings.tree.prefix == "home/almanac" && settings.discovery == "ha" && settings.allowsRefresh)
         #expect(settings.selector.sources == ["metar@*", "hospitals", "a"])
         #expect(settings.conditions.first?.holds(for: ["flightRules": "IFR"]) == true)
+        #expect(settings.warnings.map(\.name) == ["home", "paris"])
+        #expect(settings.warnings.last?.place == .zone("FR101"))
         #expect(settings.devices?.match(source: "hospitals", key: "RGQ02") == true)
         #expect(
             settings.hints.map(\.filter) == ["wis2/+/x/#"] && settings.hints.map(\.source) == ["metar@KPWM"])
@@ -41,6 +44,7 @@ import Testing
         "Broker=localhost", "Broker=mqtt://", "Broker=http://a", "Broker=mqtt://a:0", "Broker=mqtt://a:99999",
         "Broker=unix:relative", "Topic=a/+", "KeepAlive=1s", "KeepAlive=soon", "Discovery=maybe", "Where=<<<",
         "Wake=topic", "Wake=topic No+Source", "CAFile=ca.pem", "Topik=a",
+        "Warnings=home", "Warnings=home 91,0", "Warnings=_a 43,1",
     ])
     func `a wrong value is refused with its line`(line: String) {
         let error = #expect(throws: OptionError.self) {

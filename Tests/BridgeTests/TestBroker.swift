@@ -49,6 +49,14 @@ final class TestBroker {
     /// Replaces the messages, as a broker does that was killed before it stored later ones.
     func restore(_ messages: [String: String]) { retained = messages }
 
+    /// Sends a message of another program, which is not retained.
+    func send(_ topic: String, _ text: String) {
+        for (peer, client) in clients
+        where client.filters.contains(where: { MQTTConnection.topic(topic, matches: $0) }) {
+            send(0x30, TestBroker.message(topic, Array(text.utf8)), to: peer)
+        }
+    }
+
     /// Accepts connections, and answers the packets that have arrived.
     func serve() {
         while listener >= 0, case let peer = accept(listener, nil, nil), peer >= 0 {

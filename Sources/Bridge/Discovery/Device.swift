@@ -27,7 +27,8 @@ public nonisolated struct Device: Sendable {
 
     /// Whether a message announces a device of a record of this tree.
     public func isAnnouncement(_ topic: String, _ payload: [UInt8]) -> Bool {
-        guard topic.hasPrefix("\(prefix)/device/almanac-"), let json = try? JSON(parsing: payload) else {
+        let starts = ["\(prefix)/device/almanac-", WarningDevice(tree: tree, prefix: prefix).start]
+        guard starts.contains(where: topic.hasPrefix), let json = try? JSON(parsing: payload) else {
             return false
         }
         return json["state_topic"]?.string?.hasPrefix(tree.prefix + "/") ?? false

@@ -12,6 +12,8 @@ public nonisolated enum Payloads {
     static let recordStart = Array("{\"data\":".utf8)
     /// The first bytes of each message about a source.
     static let stateStart = Array("{\"health\":".utf8)
+    /// The first bytes of each message about the warnings of a place.
+    static let warningsStart = Array("{\"state\":".utf8)
 
     /// Returns the content of a record's message, which changes only with the record.
     ///

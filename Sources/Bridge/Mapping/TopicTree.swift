@@ -16,11 +16,12 @@ public nonisolated struct TopicTree: Hashable, Sendable {
     /// The filter of all records and states; it also matches topics that are not the bridge's.
     public var filter: String { "\(prefix)/+/+" }
 
-    /// Whether a message is one of a record or of a source's state, as the bridge publishes them; other
+    /// Whether a message is one of a record, of a source's state or of warnings, as the bridge publishes them; other
     /// programs may have topics below the same prefix.
     public func contains(_ topic: String, _ payload: [UInt8]) -> Bool {
         guard topic.hasPrefix(prefix + "/") else { return false }
         let levels = topic.dropFirst(prefix.count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        if levels.count == 2, levels[0] == "_warnings" { return payload.starts(with: Payloads.warningsStart) }
         guard levels.count == 2, !levels[0].hasPrefix("_") else { return false }
         if levels[1].hasPrefix("_") {
             return levels[1] == "_source" && payload.starts(with: Payloads.stateStart)
@@ -38,6 +39,11 @@ public nonisolated struct TopicTree: Hashable, Sendable {
 
     /// Returns the topic of a source's state.
     public func state(of source: String) -> Topic { Topic("\(prefix)/\(TopicLevel.encoded(source))/_source") }
+
+    /// Returns the topic of the warnings of a place, a zone or a source.
+    public func warnings(of name: String) -> Topic {
+        Topic("\(prefix)/_warnings/\(TopicLevel.encoded(name))")
+    }
 
     /// Returns the source that a topic requests to refresh; `nil` for any other topic.
     public func refreshedSource(_ topic: String) -> String? {

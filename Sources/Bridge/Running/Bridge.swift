@@ -1,7 +1,7 @@
 public import AlmanacClient
 public import MQTT
 public import Reactive
-import Records
+public import Records
 public import Systemd
 
 /// Mirrors the records of a daemon to a broker, and connects again whenever a connection ends.
@@ -23,6 +23,7 @@ public final class Bridge {
     private let broker: () throws -> MQTTSettings
     private let daemon: DaemonConnection
     private let clock: AnyScheduler
+    private let wall: () -> UTC
     private let store: RetainedStore
     private let calls: BlockingCalls<MQTTError?>
     private var connection: MQTTConnection?
@@ -40,18 +41,21 @@ public final class Bridge {
     ///   - settings: The settings.
     ///   - daemon: The connection to the daemon, whose event loop is used.
     ///   - clock: The clock of all delays.
+    ///   - wall: Returns the time; `nil` for that of the event loop.
     ///   - store: The checkpoint and the topics.
     ///   - broker: Makes the settings of a connection; its will is replaced. Called for each connection, so
     ///     that secrets are not kept.
     /// - Throws: `SystemError` if no descriptor is available.
     public init(
-        _ settings: BridgeSettings, daemon: DaemonConnection, clock: AnyScheduler, store: RetainedStore,
-        broker: @escaping () throws -> MQTTSettings
+        _ settings: BridgeSettings, daemon: DaemonConnection, clock: AnyScheduler,
+        wall: (() -> UTC)? = nil, store: RetainedStore, broker: @escaping () throws -> MQTTSettings
     ) throws(SystemError) {
         self.settings = settings
         self.broker = broker
         self.daemon = daemon
         self.clock = clock
+        let loop = daemon.loop
+        self.wall = wall ?? { loop.wall }
         self.store = store
         calls = try BlockingCalls("broker", on: daemon.loop)
     }
@@ -104,7 +108,7 @@ public final class Bridge {
         log(.notice, "connected with \(settings.broker)")
         changed(.waiting)
         session = BridgeSession(
-            settings, connection, daemon: daemon, clock: clock, store: store,
+            settings, connection, daemon: daemon, clock: clock, wall: wall, store: store,
             failed: { [weak self] error in
                 // The caller still uses the session.
                 self?.daemon.loop.next { self?.fail(error) }

@@ -22,6 +22,7 @@ final class BridgeSession {
     private let outbox: Outbox
     private let requests: RefreshRequests
     private let mirror: Mirror
+    private let warnings: WarningMirror
     /// The subscriptions that the broker has not confirmed, with their filters.
     private var subscriptions: [MQTTRequest: String] = [:]
     private var brokerCheckpoint: String?
@@ -37,12 +38,14 @@ final class BridgeSession {
     ///   - connection: The connection.
     ///   - daemon: The daemon.
     ///   - clock: The clock of all delays.
+    ///   - wall: Returns the time.
     ///   - store: The checkpoint and the topics.
     ///   - failed: Called with the reason why the session must end.
     ///   - changed: Called when the tree becomes complete, and when the daemon is lost.
     init(
         _ settings: BridgeSettings, _ connection: MQTTConnection, daemon: DaemonConnection,
-        clock: AnyScheduler, store: RetainedStore, failed: @escaping (any Error) -> Void,
+        clock: AnyScheduler, wall: @escaping () -> UTC, store: RetainedStore,
+        failed: @escaping (any Error) -> Void,
         changed: @escaping (Bool) -> Void
     ) {
         self.settings = settings
@@ -53,7 +56,10 @@ final class BridgeSession {
         outbox = Outbox(connection, store: store)
         requests = RefreshRequests(daemon)
         mirror = Mirror(settings, daemon: daemon, clock: clock, store: store, outbox: outbox)
+        warnings = WarningMirror(
+            settings, daemon: daemon, clock: clock, wall: wall, store: store, outbox: outbox)
         outbox.failed = failed
+        mirror.isForeign = { [warnings] in warnings.owns($0) }
         mirror.refused = failed
         mirror.changed = changed
         let tree = settings.tree
@@ -73,7 +79,10 @@ final class BridgeSession {
     }
 
     /// Ends the session.
-    func end() { mirror.end() }
+    func end() {
+        mirror.end()
+        warnings.end()
+    }
 
     private func subscribe(_ filter: String, isAcknowledged: Bool = true) {
         do {
@@ -151,6 +160,7 @@ final class BridgeSession {
         phase = .mirroring
         subscribeToRequests()
         mirror.begin(since: cursor)
+        warnings.begin()
     }
 
     private func subscribeToRequests() {
@@ -161,7 +171,10 @@ final class BridgeSession {
 
     private func obey(_ message: MQTTMessage) {
         if let discovery = settings.discovery, message.topic == discovery + "/status" {
-            if message.payload.elementsEqual("online".utf8) { mirror.announceAgain() }
+            if message.payload.elementsEqual("online".utf8) {
+                mirror.announceAgain()
+                warnings.announceAgain()
+            }
             return
         }
         if settings.allowsRefresh, let source = settings.tree.refreshedSource(message.topic) {

@@ -31,6 +31,8 @@ final class Mirror {
     private var isOnline = false
     /// The sources that the daemon did not list although it has records of them.
     private var unlisted: Set<String> = []
+    /// Whether a topic belongs to another part of the bridge, which removes it.
+    var isForeign: (Topic) -> Bool = { _ in false }
     /// Called with the reason why the daemon refuses the subscription.
     var refused: (AlmanacError) -> Void = { _ in }
     /// Called when the tree becomes complete, and when the daemon is lost.
@@ -187,7 +189,7 @@ extension Mirror {
     private func finish() {
         if isSnapshot {
             for name in sources.names { store.mark(settings.tree.state(of: name)) }
-            for topic in store.topics.unused { outbox.publish(topic, []) }
+            for topic in store.topics.unused where !isForeign(topic) { outbox.publish(topic, []) }
             isSnapshot = false
         }
         report(isOnline: true)

@@ -6,7 +6,7 @@ nonisolated extension BridgeSettings {
     /// The settings that decide what is published, and where.
     private static let deciding = [
         "Broker", "Topic", "Sources", "Kinds", "Tags", "Keys", "Where", "Discovery", "DiscoveryTopic",
-        "Devices",
+        "Devices", "Warnings",
     ]
 
     /// Reads the settings of a file.
@@ -53,6 +53,7 @@ nonisolated extension BridgeSettings {
         case "DiscoveryTopic": discovery = try BridgeSettings.prefix(entry)
         case "Devices": devices = ChangePatterns(BridgeSettings.words(entry))
         case "Refresh": allowsRefresh = try BridgeSettings.flag(entry)
+        case "Warnings": warnings.append(try warning(entry))
         case "Wake": hints.append(try BridgeSettings.hint(entry))
         case let name where name.hasPrefix("X-"): break
         default: try select(entry)
@@ -115,6 +116,16 @@ nonisolated extension BridgeSettings {
             5...65_535 ~= count * factor
         else { throw OptionError(entry, "is not a time from 5s to 18h") }
         return .seconds(count * factor)
+    }
+
+    private func warning(_ entry: Options.Entry) throws(OptionError) -> WarningPlace {
+        guard let place = WarningPlace(BridgeSettings.words(entry)) else {
+            throw OptionError(entry, "is not a name and a position in degrees or a zone")
+        }
+        guard !warnings.contains(where: { $0.name == place.name }) else {
+            throw OptionError(entry, "has the name of an earlier one")
+        }
+        return place
     }
 
     private static func hint(_ entry: Options.Entry) throws(OptionError) -> Hint {

@@ -32,6 +32,8 @@ public nonisolated struct BridgeSettings: Sendable {
     public internal(set) var discovery: String?
     /// The records that are announced as devices; `nil` for stations and places.
     public internal(set) var devices: ChangePatterns?
+    /// The places and zones whose warnings are published.
+    public internal(set) var warnings: [WarningPlace] = []
     /// Whether messages can refresh any source.
     public internal(set) var allowsRefresh = false
     /// The messages that refresh a source.

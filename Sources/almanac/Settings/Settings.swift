@@ -67,12 +67,3 @@ struct Settings: Equatable {
         return found.sorted { $0.key.precedes($1.key) }.map(\.value)
     }
 }
-
-extension Position {
-    /// Parses `43.65,-70.31`; returns `nil` for anything else.
-    init?(said text: String) {
-        let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
-        guard parts.count == 2, let north = Double(parts[0]), let east = Double(parts[1]) else { return nil }
-        self.init(latitude: north, longitude: east)
-    }
-}

@@ -1,0 +1,249 @@
+import AlmanacClient
+import AlmanacValues
+import Reactive
+import Records
+import Showing
+import Systemd
+
+/// Publishes whether warnings are in force at places, in zones and in sources, as time passes and as they change.
+final class WarningMirror {
+    /// The time in which changes that follow each other become one message.
+    private static let pause = Duration.milliseconds(100)
+    /// The longest time between two messages, so that one can expire.
+    private static let repetition = Duration.seconds(120)
+    /// The time without the daemon after which its sources are not current: longer than a restart.
+    private static let patience = Duration.seconds(3)
+
+    private let settings: BridgeSettings
+    private let daemon: DaemonConnection
+    private let clock: AnyScheduler
+    private let wall: () -> UTC
+    private let store: RetainedStore
+    private let outbox: Outbox
+    private let device: WarningDevice?
+    private var table: WarningTable
+    /// All sources of alerts.
+    private var sources: [String: Source] = [:]
+    private var states: [String: Runtime] = [:]
+    /// The sources of alerts that are selected, which are devices of their own.
+    private var selected: [String] = []
+    private var reader: ChangeReader?
+    private var questions: [AnyCancellable] = []
+    /// The message that soon follows a change.
+    private var soon: AnyCancellable?
+    /// The message after which time changes the state.
+    private var timer: AnyCancellable?
+    private var lostTimer: AnyCancellable?
+    private var isLost = false
+    /// Whether all warnings and all sources are known.
+    private var hasWarnings = false
+    private var hasSources = false
+
+    /// Makes a mirror that has not begun.
+    init(
+        _ settings: BridgeSettings, daemon: DaemonConnection, clock: AnyScheduler, wall: @escaping () -> UTC,
+        store: RetainedStore, outbox: Outbox
+    ) {
+        self.settings = settings
+        self.daemon = daemon
+        self.clock = clock
+        self.wall = wall
+        self.store = store
+        self.outbox = outbox
+        device = settings.discovery.map { WarningDevice(tree: settings.tree, prefix: $0) }
+        table = WarningTable(settings.warnings)
+    }
+
+    /// Whether anything may be published.
+    private var isWanted: Bool { settings.discovery != nil || !settings.warnings.isEmpty }
+
+    /// Whether a topic is one of this object, which also removes it.
+    func owns(_ topic: Topic) -> Bool {
+        guard isWanted else { return false }
+        let isAnnouncement = device.map { topic.description.hasPrefix($0.start) } ?? false
+        return isAnnouncement || topic.description.hasPrefix(settings.tree.warnings(of: "").description)
+    }
+
+    /// Subscribes to all alerts.
+    func begin() {
+        guard isWanted else { return }
+        let reader = ChangeReader(
+            receive: { [weak self] in self?.take($0) },
+            end: {
+                log(.warning, "warnings are not published: \($0.map { "\($0)" } ?? "the subscription ended")")
+            })
+        self.reader = reader
+        let alerts = Selector(kinds: ["alert"])
+        daemon.changes(SubscriptionOptions(alerts, snapshot: true)).subscribe(reader)
+    }
+
+    /// Announces all devices again: Home Assistant has started.
+    func announceAgain() { plan() }
+
+    /// Ends the subscription.
+    func end() {
+        reader?.cancel()
+        reader = nil
+        questions = []
+        (soon, timer, lostTimer) = (nil, nil, nil)
+    }
+}
+
+/// What the daemon reports.
+extension WarningMirror {
+    private func take(_ notice: SubscriptionNotice) {
+        switch notice {
+        case .connected(let resumes):
+            if !resumes { startOver() }
+            ask()
+        case .event(let event): take(event)
+        case .lost where lostTimer == nil:
+            lostTimer = clock.after(WarningMirror.patience, slack: .milliseconds(500)) { [weak self] in
+                self?.isLost = true
+                self?.plan()
+            }
+        case .lost, .cursorExpired: break
+        }
+    }
+
+    private func startOver() {
+        table.removeAll()
+        hasWarnings = false
+    }
+
+    private func take(_ event: Event) {
+        lostTimer = nil
+        isLost = false
+        switch event.kind {
+        case .overflow: startOver()
+        case .snapshot, .added, .changed: event.item.map { table.put($0) }
+        case .removed: event.item.map { table.remove($0) }
+        case .source:
+            note(event)
+        case .ready: hasWarnings = true
+        case .subscribed, .heartbeat: return
+        }
+        plan()
+    }
+
+    private func note(_ event: Event) {
+        guard let name = event.source else { return }
+        guard let runtime = event.runtime else {
+            states[name] = nil
+            sources[name] = nil
+            selected.removeAll { $0 == name }
+            return
+        }
+        states[name] = runtime
+        if sources[name] == nil { ask() }
+    }
+
+    /// Asks for the sources of alerts, and for those of them that are selected.
+    private func ask() {
+        questions = [
+            list(Selector(kinds: ["alert"])) { [weak self] list in
+                guard let self else { return }
+                sources = Dictionary(list.map { ($0.name, $0) }) { $1 }
+                states = Dictionary(list.map { ($0.name, $0.runtime) }) { $1 }
+                hasSources = true
+                plan()
+            },
+            list(settings.sources) { [weak self] list in
+                guard let self else { return }
+                let patterns = settings.devices
+                selected = list.filter { source in
+                    source.kind == "alert" && patterns?.match(source: source.name, key: "") ?? true
+                }.map(\.name)
+                plan()
+            },
+        ]
+    }
+
+    private func list(_ selector: Selector, _ receive: @escaping ([Source]) -> Void) -> AnyCancellable {
+        daemon.publisher(for: .sources(selector)).sink(
+            // Without an answer, the subscription connects again and asks again.
+            receiveCompletion: { _ in }, receiveValue: receive)
+    }
+}
+
+/// What is published.
+extension WarningMirror {
+    /// Plans a message soon, so that many changes become one.
+    private func plan() {
+        guard reader != nil, hasWarnings, hasSources, soon == nil else { return }
+        soon = clock.after(WarningMirror.pause, slack: .milliseconds(50)) { [weak self] in
+            self?.soon = nil
+            self?.publish()
+        }
+    }
+
+    private func publish() {
+        let now = wall()
+        var used: Set<Topic> = []
+        for (index, place) in settings.warnings.enumerated() {
+            let names = Set(sources.keys.filter { place.sources.match(source: $0, key: nil) })
+            let found = table.warnings(at: index, from: names, now: now)
+            let state = state(found.warnings, uncompared: found.uncompared, of: names, at: now)
+            publish(state, of: place.name, title: "Warnings \(place.name)", from: names, at: now, &used)
+        }
+        for name in device == nil ? [] : selected
+        where !settings.warnings.contains(where: { $0.name == name }) {
+            let state = state(table.warnings(of: name), uncompared: 0, of: [name], at: now)
+            let title = sources[name]?.title ?? "Warnings \(name)"
+            publish(state, of: name, title: title, from: [name], at: now, &used)
+        }
+        for topic in store.topics.contents.map(\.topic) where owns(topic) && !used.contains(topic) {
+            outbox.publish(topic, [])
+        }
+        repeatLater(at: now)
+    }
+
+    private func state(
+        _ warnings: [Warning], uncompared: Int, of names: Set<String>, at now: UTC
+    ) -> WarningState {
+        let runtimes = names.compactMap { states[$0] }
+        let isCurrent =
+            !names.isEmpty && runtimes.count == names.count && !isLost
+            && runtimes.allSatisfy { $0.isCurrent(at: now) }
+        let fetched = runtimes.compactMap(\.fetched)
+        return WarningState(
+            warnings, uncompared: uncompared, isCurrent: isCurrent,
+            fetched: fetched.count == names.count ? fetched.min() : nil, at: now)
+    }
+
+    private func publish(
+        _ state: WarningState, of name: String, title: String, from names: Set<String>, at now: UTC,
+        _ used: inout Set<Topic>
+    ) {
+        if let device {
+            let origins = names.sorted().map { sources[$0]?.title ?? $0 }.joined(separator: ", ")
+            let topic = device.topic(of: name)
+            used.insert(topic)
+            outbox.publish(
+                topic, device.announcement(of: name, title: title, attribution: String(origins.prefix(200))))
+        }
+        let topic = settings.tree.warnings(of: name)
+        used.insert(topic)
+        outbox.publish(topic, state.payload(at: now))
+    }
+
+    /// Plans the next message: when time changes the state, and before the last one expires.
+    private func repeatLater(at now: UTC) {
+        let moments = [table.next(after: now)] + states.values.map(\.expires)
+        let next = moments.compactMap(\.self).filter { $0 > now }.min().map { $0 - now }
+        let delay = min(next ?? WarningMirror.repetition, WarningMirror.repetition)
+        timer = clock.after(delay, slack: .milliseconds(50)) { [weak self] in
+            self?.ask()
+            self?.plan()
+        }
+    }
+}
+
+nonisolated extension Runtime {
+    /// Whether the records are what the upstream has: the last attempt succeeded, or the last success is not older than
+    /// the source's definition allows.
+    fileprivate func isCurrent(at now: UTC) -> Bool {
+        guard !SourceState(self, at: now).isExpired else { return false }
+        return health == .fresh || expires != nil
+    }
+}

@@ -1,0 +1,292 @@
+import AlmanacClient
+import Bridge
+import Glibc
+import MQTT
+import Reactive
+import Records
+import Systemd
+import TestDaemon
+import Testing
+import Varlink
+
+/// The warnings of places, zones and sources at the broker, in simulated time.
+@Suite(.serialized) struct WarningTests {
+    private static let start = UTC(seconds: 1_800_000_000)
+
+    private let daemon: ScriptedDaemon
+    private let broker: TestBroker
+    private let bridge: Bridge
+    private let square: JSON = [
+        "type": "Polygon", "coordinates": [[[-71, 43], [-70, 43], [-70, 44], [-71, 44], [-71, 43]]],
+    ]
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        broker = TestBroker(at: daemon.directory + "/broker")
+        let text = """
+            [MQTT]
+            Broker=unix:\(daemon.directory)/broker
+            Discovery=yes
+            Sources=alerts*
+            Warnings=home 43.65,-70.31
+            Warnings=paris FR101 alerts-europe@*
+
+            """
+        let settings = try BridgeSettings(Array(text.utf8), file: "test.conf")
+        let manual = daemon.clock
+        let clock = AnyScheduler(manual)
+        let store = try RetainedStore(path: daemon.directory + "/topics", settings: settings.identity)
+        bridge = try Bridge(
+            settings,
+            daemon: DaemonConnection(to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: clock),
+            clock: clock, wall: { WarningTests.start + (manual.now - .zero) }, store: store
+        ) { MQTTSettings(address: settings.broker, client: "test") }
+        try listSources()
+    }
+
+    private func listSources(health: String = "fresh", expires: Int = 100_000) throws {
+        func source(_ name: String) -> String {
+            #"{"context":{"name":"\#(name)","kind":"alert","title":"Warnings of \#(name)"},"runtime":{"health":"#
+                + #""\#(health)","fetchedUSec":\#(Self.start.microseconds),"expiresUSec":"#
+                + #"\#((Self.start + .seconds(expires)).microseconds)}}"#
+        }
+        try daemon.answer(
+            "ListSources", #"{"sources":[\#(source("alerts")),\#(source("alerts-europe@france"))]}"#)
+    }
+
+    /// Returns a warning: its beginning and end in seconds from the start, and further members.
+    private func alert(
+        _ key: String, _ event: String = "Flood", severity: String = "Severe", onset: Int = -60,
+        ends: Int? = 3600, source: String = "alerts", more: JSON = [:], isLocated: Bool = true
+    ) -> JSON {
+        func moment(_ seconds: Int) -> JSON { .string((Self.start + .seconds(seconds)).description) }
+        var data: [JSON.Member] = [
+            .init("event", .string(event)), .init("severity", .string(severity)),
+            .init("onset", moment(onset)),
+            .init("identifier", .string(key)), .init("phase", .string(onset > 0 ? "announced" : "in force")),
+        ]
+        if isLocated { data.append(.init("geometry", square)) }
+        if let ends { data.append(.init("ends", moment(ends))) }
+        return [
+            "source": .string(source), "key": .string(key), "title": .string(event),
+            "data": .object(data + (more.object ?? [])),
+        ]
+    }
+
+    private func event(_ kind: String, _ number: Int, _ record: JSON) -> JSON {
+        let head: [JSON.Member] = [
+            .init("event", .string(kind)), .init("cursor", .string("a.\(number)")), .init("realtimeUSec", 0),
+        ]
+        return .object(head + (record.object ?? []))
+    }
+
+    /// Makes the daemon have records, and starts the bridge.
+    private func begin(with records: JSON...) throws {
+        daemon.on("Subscribe") { call in
+            call.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
+            for record in records { call.stream(event("snapshot", 0, record)) }
+            call.stream(["event": "ready", "cursor": "a.0", "realtimeUSec": 0])
+        }
+        bridge.start()
+        #expect(try turn { state("home") != nil && state("alerts") != nil })
+    }
+
+    /// Runs the loop until a condition holds; whenever nothing is ready, a tenth of a second passes.
+    ///
+    /// - Returns: Whether it held within an hour of the simulated clock.
+    private func turn(until holds: () -> Bool) throws -> Bool {
+        let end = daemon.clock.now + .seconds(3600)
+        while !holds() {
+            guard daemon.clock.now < end else { return false }
+            broker.serve()
+            if try !daemon.loop.turn(timeout: .milliseconds(1)) { daemon.clock.advance(by: .milliseconds(100)) }
+        }
+        return true
+    }
+
+    private func tell(_ json: JSON) throws {
+        try daemon.tell(String(decoding: json.bytes, as: UTF8.self))
+    }
+
+    private func state(_ name: String) -> JSON? {
+        broker.retained["almanac/_warnings/\(name)"].flatMap { try? JSON(parsing: Array($0.utf8)) }
+    }
+
+    private func announcement(_ name: String) -> JSON? {
+        let topics = broker.retained.filter { $0.key.hasPrefix("homeassistant/device/almanac_warnings-") }
+        return topics.values.lazy.compactMap { try? JSON(parsing: Array($0.utf8)) }
+            .first { $0["state_topic"]?.string == "almanac/_warnings/\(name)" }
+    }
+
+    private func isOnline(_ name: String, _ member: String = "count") -> Bool {
+        let state = state(name)
+        return state?["complete"]?.bool == true || state?[member]?.int ?? 0 > 0
+    }
+
+    private var elapsed: Duration { daemon.clock.now - .zero }
+
+    @Test func `places, zones and sources are devices with a binary sensor and sensors`() throws {
+        try begin(with: alert("a"))
+        #expect(try turn { announcement("home") != nil && announcement("paris") != nil })
+        let home = try #require(announcement("home"))
+        #expect(home["dev"]?["name"] == "Warnings home")
+        let parts = try #require(home["cmps"]?.object)
+        #expect(
+            parts.map(\.name) == ["warning", "count", "level", "event", "onset", "ends", "announced", "next"])
+        #expect(parts[0].value["p"] == "binary_sensor" && parts[0].value["device_class"] == "safety")
+        #expect(parts.dropFirst().allSatisfy { $0.value["p"] == "sensor" })
+        #expect(parts[2].value["options"]?.array?.contains("none") == true)
+        #expect(parts.allSatisfy { $0.value["availability"]?.array?.count == 2 })
+        #expect(announcement("alerts")?["dev"]?["name"] == "Warnings of alerts")
+        let names = broker.retained.keys.filter { $0.hasPrefix("homeassistant/device/almanac_warnings-") }
+        #expect(names.count == 4)
+    }
+
+    @Test func `a warning is on from its onset to its end, by the clock alone`() throws {
+        try begin(with: alert("a", onset: 60, ends: 200))
+        #expect(state("home")?["state"] == "off" && state("home")?["announced"] == 1)
+        #expect(
+            state("home")?["level"] == "none"
+                && state("home")?["next"]?.string == (Self.start + .seconds(60)).description)
+        #expect(try turn { state("home")?["state"] == "on" })
+        #expect(elapsed >= .seconds(60) && elapsed < .seconds(62))
+        #expect(state("home")?["level"] == "severe" && state("home")?["event"] == "Flood")
+        #expect(state("home")?["ends"]?.string == (Self.start + .seconds(200)).description)
+        #expect(try turn { state("home")?["state"] == "off" })
+        #expect(elapsed >= .seconds(200) && elapsed < .seconds(202))
+        #expect(
+            state("home")?["count"] == 0 && state("home")?["event"] == "none" && state("home")?["ends"] == nil
+        )
+    }
+
+    @Test
+    func `a known warning stays on while its source is not current; that there is none becomes unknown`()
+        throws
+    {
+        try begin(with: alert("a", ends: 400))
+        try listSources(health: "stale", expires: 30)
+        try tell([
+            "event": "source", "cursor": "a.1", "realtimeUSec": 0, "source": "alerts",
+            "runtime": ["health": "stale", "fetchedUSec": .int(Int(Self.start.microseconds))],
+        ])
+        #expect(try turn { state("home")?["complete"] == false })
+        #expect(state("home")?["state"] == "on" && isOnline("home"))
+        #expect(try turn { state("home")?["attributes"]?["age"]?.int ?? 0 >= 120 })
+        #expect(state("home")?["state"] == "on" && state("home")?["level"] == "severe")
+        #expect(try turn { state("home")?["state"] == "unknown" })
+        #expect(elapsed >= .seconds(400) && elapsed < .seconds(402))
+        #expect(!isOnline("home") && state("home")?["level"] == nil && state("home")?["event"] == nil)
+        // The announced warnings are not known either.
+        #expect(!isOnline("home", "announced"))
+    }
+
+    @Test func `a source that expires is not current from that moment`() throws {
+        try listSources(health: "failing", expires: 90)
+        try begin()
+        #expect(state("home")?["state"] == "off" && isOnline("home"))
+        #expect(try turn { state("home")?["state"] == "unknown" })
+        #expect(elapsed >= .seconds(90) && elapsed < .seconds(92))
+    }
+
+    @Test func `without the daemon, a known warning stays until its end`() throws {
+        try begin(with: alert("a", ends: 300))
+        daemon.stop()
+        #expect(try turn { state("home")?["complete"] == false })
+        #expect(state("home")?["state"] == "on")
+        #expect(try turn { state("home")?["state"] == "unknown" })
+        #expect(elapsed >= .seconds(300) && elapsed < .seconds(302))
+    }
+
+    @Test func `the most severe warning in force leads, and an announced one does not`() throws {
+        try begin(
+            with: alert("a", "Wind", severity: "Minor"), alert("b", "Hail", severity: "Severe"),
+            alert("c", "Tornado", severity: "Extreme", onset: 600))
+        let home = try #require(state("home"))
+        #expect(home["count"] == 2 && home["announced"] == 1)
+        #expect(home["level"] == "severe" && home["event"] == "Hail")
+        let list = home["attributes"]?["warnings"]?.array ?? []
+        #expect(list.map { $0["event"] } == ["Hail", "Wind", "Tornado"])
+        #expect(list.last?["phase"] == "announced")
+    }
+
+    @Test func `fifty warnings at once arrive within a second, and their attributes have at most 3 kB`()
+        throws
+    {
+        try begin()
+        let before = daemon.clock.now
+        let text = String(repeating: "words ", count: 100)
+        for number in 1...50 {
+            try tell(
+                event(
+                    "added", number, alert("a\(number)", more: ["headline": .string(text), "area": .string(text)])))
+        }
+        #expect(try turn { state("home")?["count"] == 50 && state("alerts")?["count"] == 50 })
+        #expect(daemon.clock.now - before < .seconds(1))
+        let attributes = try #require(state("home")?["attributes"])
+        #expect(attributes.bytes.count <= 3000)
+        let listed = attributes["warnings"]?.array?.count ?? 0
+        #expect(listed > 20 && listed + (attributes["more"]?.int ?? 0) == 50)
+    }
+
+    @Test func `a few warnings have all details`() throws {
+        try begin(with: alert("a", more: ["headline": "Flood in York", "area": "York"]))
+        let entry = state("home")?["attributes"]?["warnings"]?.array?.first
+        #expect(
+            entry?["headline"] == "Flood in York" && entry?["area"] == "York" && entry?["phase"] == "in force"
+        )
+        #expect(state("home")?["attributes"]?["more"] == nil)
+    }
+
+    @Test func `a place has the warnings around it, and a zone those that name it`() throws {
+        try begin(
+            with: alert(
+                "far", more: ["geometry": ["type": "Point", "coordinates": [2, 48], "radius": 5000]],
+                isLocated: false),
+            alert("red", source: "alerts-europe@france", more: ["zones": ["NUTS3": ["FR101"]]], isLocated: false),
+            alert("other", source: "alerts-europe@france", more: ["zones": ["NUTS3": ["FR102"]]], isLocated: false))
+        #expect(state("paris")?["count"] == 1 && state("paris")?["complete"] == true)
+        // The zones of France cannot be compared with the place, so that it is not known whether there is none.
+        #expect(state("home")?["state"] == "unknown" && state("home")?["attributes"]?["not_compared"] == 2)
+        #expect(state("alerts")?["count"] == 1 && state("alerts-europe@france")?["count"] == 2)
+    }
+
+    @Test func `a warning that two sources have counts once`() throws {
+        try begin(with: alert("a"), alert("a", source: "alerts-europe@france"))
+        #expect(state("home")?["count"] == 1)
+    }
+
+    @Test func `an end by its source turns a warning off, and a removed source removes its device`() throws {
+        try begin(with: alert("a"))
+        #expect(state("home")?["state"] == "on")
+        try tell([
+            "event": "removed", "cursor": "a.1", "realtimeUSec": 0, "source": "alerts", "key": "a",
+        ])
+        #expect(try turn { state("home")?["state"] == "off" })
+        try daemon.answer("ListSources", #"{"sources":[]}"#)
+        try tell(["event": "source", "cursor": "a.2", "realtimeUSec": 0, "source": "alerts"])
+        #expect(try turn { state("alerts") == nil && announcement("alerts") == nil })
+        #expect(try turn { state("home")?["state"] == "unknown" })
+    }
+
+    @Test func `devices are announced again when Home Assistant starts`() throws {
+        try begin(with: alert("a"))
+        #expect(try turn { announcement("home") != nil })
+        broker.restore(broker.retained.filter { !$0.key.hasPrefix("homeassistant/") })
+        #expect(announcement("home") == nil)
+        broker.send("homeassistant/status", "online")
+        #expect(try turn { announcement("home") != nil && announcement("alerts") != nil })
+    }
+
+    @Test func `messages of warnings are those of the bridge`() {
+        let tree = TopicTree(prefix: "almanac")
+        let topic = tree.warnings(of: "alerts-us-point@43.65,-70.31")
+        #expect(topic.description == "almanac/_warnings/alerts-us-point@43.65,-70.31")
+        #expect(tree.contains(topic.description, Array(#"{"state":"on"}"#.utf8)))
+        #expect(!tree.contains(topic.description, Array("x".utf8)))
+        let device = WarningDevice(tree: tree, prefix: "ha")
+        let announcement = device.announcement(of: "home", title: "Home", attribution: "x")
+        let records = Device(tree: tree, prefix: "ha")
+        #expect(records.isAnnouncement(device.topic(of: "home").description, announcement))
+        #expect(device.topic(of: "home") != device.topic(of: "Home"))
+    }
+}
