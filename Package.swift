@@ -129,9 +129,7 @@ let package = Package(
             name: "Bridge",
             dependencies: [
                 "AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Showing", "Systemd",
-            ],
-            swiftSettings: onLoop),
-
+            ], swiftSettings: onLoop),
         .target(name: "Programs", swiftSettings: common),
         .executableTarget(
             name: "almanac-mqtt",
@@ -250,8 +248,7 @@ let package = Package(
         .testTarget(
             name: "BridgeTests",
             dependencies: [
-                "AlmanacClient", "AlmanacValues", "Bridge", "MQTT", "Reactive", "Records", "Showing",
-                "Systemd",
+                "AlmanacClient", "AlmanacValues", "Bridge", "MQTT", "Reactive", "Records", "Systemd",
                 "TestDaemon", "Varlink",
             ], swiftSettings: onLoop),
         .testTarget(

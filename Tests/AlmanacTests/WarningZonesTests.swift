@@ -36,10 +36,12 @@ import Varlink
     init() throws { daemon = try ScriptedDaemon() }
 
     /// Makes the daemon have records and the sources of alerts and zones, the latter with a number of records.
-    private func offer(_ records: [JSON], zones: Int = 0, tables: [JSON] = []) throws {
+    private func offer(
+        _ records: [JSON], health: String = "fresh", zones: Int = 0, tables: [JSON] = []
+    ) throws {
         let alerts =
             #"{"context": {"name": "alerts-europe@france", "kind": "alert", "options": {"Alert": {"Zones": "#
-            + #""EMMA_ID:zones-europe NUTS3:zones-nuts-2013@3"}}}, "runtime": {"health": "fresh", "records": 2}}"#
+            + #""EMMA_ID:zones-europe NUTS3:zones-nuts-2013@3"}}}, "runtime": {"health": "\#(health)", "records": 2}}"#
         let table =
             #"{"context": {"name": "zones-nuts-2013@3", "kind": "json", "tags": ["zones"]}, "#
             + #""runtime": {"health": "fresh", "records": \#(zones)}}"#
@@ -87,6 +89,13 @@ import Varlink
         try offer([Self.polygon], zones: 1000)
         let (status, output, error) = try daemon.run("warnings", "48.85,2.35")
         #expect(status == 0 && output == "no warnings\n" && error.isEmpty)
+    }
+
+    @Test(arguments: ["empty", "stale", "failing"])
+    func `while a source of alerts is not current, there may be warnings`(health: String) throws {
+        try offer([Self.polygon], health: health, zones: 1000)
+        let (status, output, _) = try daemon.run("warnings", "48.85,2.35")
+        #expect(status == 75 && output.hasPrefix("warnings not known: alerts-europe@france has no data"))
     }
 
     @Test func `a warning whose areas another source has is compared`() throws {

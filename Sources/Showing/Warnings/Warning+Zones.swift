@@ -27,14 +27,6 @@ extension Warning {
             || area.split(separator: ";").contains { $0.trimmingBlanks().lowercased() == wanted }
     }
 
-    /// The end of the key of a further part of a message, such as `#2`; empty for the first part.
-    private var part: Substring {
-        guard let mark = item.key.lastIndex(of: "#") else { return "" }
-        let digits = item.key[mark...].dropFirst()
-        return !digits.isEmpty && digits.count < 6 && digits.utf8.allSatisfy(\.isDigit)
-            ? item.key[mark...] : ""
-    }
-
     /// Its area; `nil` if it is not known, so that it cannot be compared with a place.
     public var geometry: GeoArea? { item.data["geometry"].flatMap { GeoArea($0) } }
 

@@ -112,10 +112,16 @@ struct WarningsCommand {
         return try finder.comparison(at: position, within: radius, named: airport, sources, at: now)
     }
 
-    /// Returns what could not be compared, or that the zone is not known; `nil` if the answer is complete.
+    /// Returns what could not be compared, or, without any warning, why there may be some; `nil` if the answer is
+    /// complete.
     private func remark(on result: PlaceWarnings, _ sources: [Source]) throws(CommandError) -> String? {
         if let remark = result.remark(on: zone == nil ? "place" : "zone", sources) { return remark }
-        guard let zone, !zone.isKnown, result.found.isEmpty else { return nil }
+        guard result.found.isEmpty else { return nil }
+        if let source = sources.first(where: { $0.kind == "alert" && !$0.isCurrent(at: output.paper.now) }) {
+            let state = source.runtime.fetched == nil ? "has no data" : "is \(source.runtime.health.rawValue)"
+            return "warnings not known: \(source.name) \(state); see almanac status \(source.name)"
+        }
+        guard let zone, !zone.isKnown else { return nil }
         // Without the conditions, another warning may name the zone.
         if try WarningFinder(daemon).all().contains(where: { zone.applies($0) == true }) { return nil }
         return "no warning and no source with the tag zones names a zone \(zone.text): it may not exist"
@@ -151,6 +157,17 @@ struct WarningsCommand {
         for item in items {
             guard let source = sources.first(where: { $0.name == item.source }) else { continue }
             Terminal.write(template.text(item, of: source, on: output.paper) + "\n")
+        }
+    }
+}
+
+extension Source {
+    /// Whether its records are those of the last response, which is not older than its definition allows.
+    fileprivate func isCurrent(at now: UTC) -> Bool {
+        switch runtime.health {
+        case .fresh: true
+        case .failing: runtime.expires.map { $0 > now } ?? false
+        default: false
         }
     }
 }
