@@ -22,7 +22,7 @@ public struct AdvisoryDecoder: LivingDecoder {
 
     /// Sets the moment.
     public mutating func live(
-        at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?
+        at moment: UTC, recall: @escaping (String) -> String?, zones: ZoneTables?
     ) {
         self.moment = moment
     }

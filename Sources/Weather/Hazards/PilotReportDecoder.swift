@@ -26,7 +26,7 @@ public struct PilotReportDecoder: LivingDecoder {
 
     /// Sets the moment.
     public mutating func live(
-        at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?
+        at moment: UTC, recall: @escaping (String) -> String?, zones: ZoneTables?
     ) {
         self.moment = moment
     }

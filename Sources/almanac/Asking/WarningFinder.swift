@@ -85,8 +85,8 @@ struct WarningFinder {
         let vague = Warning.current(try warnings(selector), at: now)
         guard !vague.isEmpty else { return [] }
         let whole = Selector(kinds: ["alert"], conditions: ["geometry exists and not unlocated exists"])
-        let compared = Set(try warnings(whole).compactMap(\.identifier))
-        return vague.filter { $0.identifier.map { !compared.contains($0) } ?? true }
+        let compared = Set(try warnings(whole).compactMap(\.identity))
+        return vague.filter { $0.identity.map { !compared.contains($0) } ?? true }
     }
 
     /// Returns the warnings of a zone, and those that may be of it.
