@@ -67,7 +67,7 @@ struct AlertContinuity {
                 && !others.isEmpty && others.isSubset(of: zones)
         }
         var found: [AlertReference] = []
-        let ended = Set(places.flatMap { messages[$0].endedNames })
+        let ended = Set(places.flatMap { messages[$0].ended.map(\.name) })
         for other in places where other != place && messages[other].warns(at: update.sent) {
             let message = messages[other]
             if ended.contains(message.name) { continue }
@@ -141,13 +141,11 @@ extension AlertMessage {
     /// What all messages have in common that continue each other without references; `nil` if it is no such
     /// message.
     fileprivate var group: String? {
-        guard type != "Cancel", !isOver, !isBlank, let block = live.first, block["VTEC"] == nil else {
-            return nil
-        }
+        guard type != "Cancel", !isOver, !isBlank, !live.isEmpty, live[0]["VTEC"] == nil else { return nil }
         let isDaily = dialect == .meteoFrance
-        guard let product = block[isDaily ? "awareness_type" : "AWIPSidentifier"] else { return nil }
+        guard let product = live[0][isDaily ? "awareness_type" : "AWIPSidentifier"] else { return nil }
         let zones = zones(of: live).sorted { $0.precedes($1) }.joined(separator: " ")
-        return [sender, product, isDaily ? "" : block.event, zones].joined(separator: "\t")
+        return [sender, product, isDaily ? "" : live[0].event, zones].joined(separator: "\t")
     }
 
     /// Returns the codes of the zones of blocks, or else the names of their areas.

@@ -1,7 +1,9 @@
 import Records
 
 /// The messages of a document that count, and those that they end.
-struct AlertMessages {
+///
+/// A class, since a copy of the messages is expensive.
+final class AlertMessages {
     /// The messages, in the order of the document, with the references that their senders leave out.
     private(set) var messages: [AlertMessage]
     /// The places of the newest editions of those that count.
@@ -14,17 +16,19 @@ struct AlertMessages {
     let names: [String]
     /// The ranks of the messages among the places, by name.
     private let ranks: [ByteKey: Int]
-    private let superseded: Set<String>
+    /// The messages that others end, in the order of those.
+    private let ended: [(name: String, identifier: String)]
+    private let superseded: Set<ByteKey>
     /// The alerts of earlier documents, by name.
     private let known: [String: [KnownAlert]]
 
     /// Sorts out the messages of a document.
     init(_ messages: [AlertMessage], known: [KnownAlert], _ memory: AlertMemory) {
-        self.messages = messages
         self.memory = memory
         self.known = Dictionary(grouping: known, by: \.name)
         var counting: [Int] = []
         counting.reserveCapacity(messages.count)
+        var left: [String: Int] = [:]
         for place in messages.indices {
             if let reason = messages[place].reasonToIgnore {
                 left[reason, default: 0] += 1
@@ -35,20 +39,21 @@ struct AlertMessages {
         var names = [String](repeating: "", count: messages.count)
         for place in counting { names[place] = messages[place].name }
         self.names = names
-        (places, ranks) = AlertMessages.latest(of: messages, at: counting, names)
-        AlertContinuity(known, memory).connect(&self.messages, at: places, ranks)
-        var superseded: Set<String> = []
-        for place in places where self.messages[place].endsOthers {
-            superseded.formUnion(self.messages[place].endedNames)
-        }
-        self.superseded = superseded
+        self.left = left
+        let (places, ranks) = AlertMessages.latest(of: messages, at: counting, names)
+        (self.places, self.ranks) = (places, ranks)
+        var connected = messages
+        AlertContinuity(known, memory).connect(&connected, at: places, ranks)
+        self.messages = connected
+        ended = places.flatMap { connected[$0].ended }
+        superseded = Set(ended.lazy.map { ByteKey($0.name) })
     }
 
     /// Returns why a message is not in force; `nil` if it is, unless its time is over.
     func reasonToLeave(_ place: Int, in time: UTC?) -> String? {
         if messages[place].type == "Cancel" { return "cancel" }
         let name = names[place]
-        if superseded.contains(name) { return "superseded" }
+        if superseded.contains(ByteKey(name)) { return "superseded" }
         if messages[place].isOver { return "over" }
         let (identifier, sent) = (messages[place].identifier, messages[place].sent)
         if let memo = memory.memo(of: name, identifier), memo.forbids(sent, in: time) {
@@ -70,7 +75,7 @@ struct AlertMessages {
     }
 
     /// Whether a message of the document ends another one.
-    func isSuperseded(_ name: String) -> Bool { superseded.contains(name) }
+    func isSuperseded(_ name: String) -> Bool { superseded.contains(ByteKey(name)) }
 
     /// The keys of earlier alerts that may stay.
     var keptKeys: Set<String> {
@@ -88,14 +93,8 @@ struct AlertMessages {
 
     /// Adds what is to be remembered of messages that have ended to the keys that the document gives.
     func addEndings(to memos: inout [String: String]) {
-        for place in places where messages[place].endsOthers || messages[place].isOver {
-            for reference in messages[place].references + messages[place].expired {
-                guard let name = messages[place].name(of: reference) else { continue }
-                remember(.superseded, of: name, reference.identifier, in: &memos)
-            }
-            let entry = messages[place].entry
-            if !entry.isEmpty, entry != names[place] { remember(.superseded, of: entry, "", in: &memos) }
-            guard messages[place].isOver else { continue }
+        for (name, identifier) in ended { remember(.superseded, of: name, identifier, in: &memos) }
+        for place in places where messages[place].isOver {
             remember(.over(messages[place].sent), of: names[place], messages[place].identifier, in: &memos)
         }
     }
@@ -107,7 +106,9 @@ struct AlertMessages {
         if let given, given.utf8.contains(.tab) { return }
         let memo = memory.memo(of: name, identifier)
         var end = end
-        if end == .superseded, ranks[ByteKey(name)] == nil, memo == nil || memo?.end == .missed { end = .missed }
+        if end == .superseded, ranks[ByteKey(name)] == nil, memo == nil || memo?.end == .missed {
+            end = .missed
+        }
         guard memo?.end != .superseded, memo?.end != end else { return }
         memos[name] = AlertMemo(key: given ?? memo?.key ?? "", end: end).text
     }

@@ -84,9 +84,9 @@ public struct AlertsInForce: Sendable {
             for alert in known { keep(alert, since: alert.unconfirmed, at: now) }
             return
         }
-        var state = AlertMessages(answer.messages, known: known, memory)
+        let state = AlertMessages(answer.messages, known: known, memory)
         left = state.left
-        choose(from: &state, in: answer, at: now, isCollection)
+        choose(from: state, in: answer, at: now, isCollection)
         let counts = answer.isCounted && !order.isOlder
         let silence = counts ? AlertSilence(answer, memory, at: now) : nil
         names.merge(silence?.names ?? [:]) { $1 }
@@ -114,7 +114,7 @@ public struct AlertsInForce: Sendable {
 extension AlertsInForce {
     /// Chooses the messages that count, and gives them keys.
     private mutating func choose(
-        from state: inout AlertMessages, in answer: AlertAnswer, at now: UTC, _ isCollection: Bool
+        from state: AlertMessages, in answer: AlertAnswer, at now: UTC, _ isCollection: Bool
     ) {
         // Places are sorted, since a message is large.
         var active: [(place: Int, parts: [Part])] = []

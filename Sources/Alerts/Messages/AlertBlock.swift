@@ -166,14 +166,35 @@ enum VTEC {
     /// Returns the gravest significance of the P-VTEC strings in a text, `W`, `A`, `Y` or `S` of `PP.s`; `nil` if there
     /// is none.
     static func significance(_ text: String) -> UInt8? {
-        let bytes = Array(text.utf8)
-        let found = bytes.span.parts(separatedBy: { $0 == .slash || $0.isWhitespace }).compactMap { part in
-            action(of: bytes[part]).flatMap { _ -> UInt8? in
-                let fields = bytes[part].split(separator: .period, omittingEmptySubsequences: false)
-                return fields.count > 4 ? fields[4].first : nil
+        var gravest: UInt8?
+        var (fields, found): (Int, UInt8?) = (0, nil)
+        func end() {
+            // Only P-VTEC has that many fields, and its last one follows the significance.
+            if fields > 4, let found, rank(found) < gravest.map(rank) ?? .max { gravest = found }
+            (fields, found) = (0, nil)
+        }
+        for byte in text.utf8 {
+            if byte == .slash || byte.isWhitespace {
+                end()
+            } else if byte == .period {
+                fields += 1
+            } else if fields == 4, found == nil {
+                found = byte
             }
         }
-        return Array("WAYS".utf8).first { found.contains($0) } ?? found.first
+        end()
+        return gravest
+    }
+
+    /// The rank of a significance, 0 for the gravest.
+    private static func rank(_ significance: UInt8) -> Int {
+        switch significance {
+        case UInt8(ascii: "W"): 0
+        case UInt8(ascii: "A"): 1
+        case UInt8(ascii: "Y"): 2
+        case UInt8(ascii: "S"): 3
+        default: 4
+        }
     }
 
     /// Returns the action of a P-VTEC string; `nil` if it is none.

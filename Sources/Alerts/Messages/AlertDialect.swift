@@ -31,7 +31,7 @@ enum AlertDialect: Sendable {
 
 extension AlertMessage {
     /// The dialect of its first block.
-    var dialect: AlertDialect { blocks.first.map { AlertDialect(of: $0, by: sender) } ?? .other }
+    var dialect: AlertDialect { blocks.isEmpty ? .other : AlertDialect(of: blocks[0], by: sender) }
 }
 
 extension AlertBlock {

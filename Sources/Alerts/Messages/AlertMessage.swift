@@ -70,14 +70,27 @@ extension AlertMessage {
     /// Whether it names messages that it ends.
     var endsOthers: Bool { !references.isEmpty || !expired.isEmpty || !entry.isEmpty }
 
-    /// The names of the messages that it ends, in the order of the document.
-    var endedNames: [String] {
-        let names = (references + expired).compactMap { name(of: $0) }
-        return entry.isEmpty || entry == name ? names : names + [entry]
+    /// The messages that it ends, in the order of the document.
+    var ended: [(name: String, identifier: String)] {
+        guard endsOthers else { return [] }
+        var ended: [(name: String, identifier: String)] = []
+        for references in [references, expired] {
+            for reference in references {
+                if let name = name(of: reference) { ended.append((name, reference.identifier)) }
+            }
+        }
+        if !entry.isEmpty, entry != name { ended.append((entry, "")) }
+        return ended
     }
 
     /// Finds the blocks that warn.
     private mutating func sortOut() {
+        if blocks.count == 1 {
+            live = blocks
+            isOver = blocks[0].isOver
+            isBlank = !isOver && blocks[0].isBlank
+            return
+        }
         let overs = blocks.map(\.isOver)
         let warns = zip(blocks, overs).map { !$1 && !$0.isBlank }
         let isNone = !blocks.isEmpty && !warns.contains(true)

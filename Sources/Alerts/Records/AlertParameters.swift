@@ -2,7 +2,13 @@ import Records
 
 /// The parameters of a sender in the record of an alert, such as `VTEC`, `awareness_level` and `Alert_Type`.
 struct AlertParameters {
-    private typealias Parameter = (name: String, layer: String, text: String)
+    fileprivate struct Parameter {
+        let value: AlertBlock.Value
+        let layer: String
+
+        var name: String { value.name }
+        var text: String { value.text }
+    }
 
     private var parameters: [Parameter] = []
 
@@ -11,24 +17,22 @@ struct AlertParameters {
         guard !block.parameters.isEmpty else { return }
         parameters.reserveCapacity(block.parameters.count)
         for value in block.parameters where !value.text.isEmpty && value.name != "expiredReferences" {
-            parameters.append(AlertParameters.split(value))
-        }
-        // Most senders have few, without layers.
-        let areSorted = zip(parameters, parameters.dropFirst()).allSatisfy { $0.name.precedes($1.name) }
-        if areSorted { return }
-        parameters.sort { left, right in
-            left.name.hasBytes(of: right.name)
-                ? left.layer.precedes(right.layer) : left.name.precedes(right.name)
+            let new = AlertParameters.split(value)
+            // Most senders have few, which an insertion sorts with the least effort.
+            var place = parameters.count
+            while place > 0, new.isBefore(parameters[place - 1]) { place -= 1 }
+            parameters.insert(new, at: place)
         }
     }
 
     /// Returns the name after the last colon, and the layer before it.
     private static func split(_ value: AlertBlock.Value) -> Parameter {
         guard value.name.utf8.starts(with: "layer:".utf8), let colon = value.name.lastIndex(of: ":") else {
-            return (value.name, "", value.text)
+            return Parameter(value: value, layer: "")
         }
         let name = String(value.name[value.name.index(after: colon)...])
-        return (name.isEmpty ? value.name : name, String(value.name[..<colon]), value.text)
+        let named = AlertBlock.Value(name.isEmpty ? value.name : name, value.text)
+        return Parameter(value: named, layer: String(value.name[..<colon]))
     }
 
     /// Writes the member `parameters`: a text for each name, an array of texts for one that occurs several times.
@@ -55,5 +59,12 @@ struct AlertParameters {
         writer.beginArray()
         for value in newest { writer.string(value.text) }
         writer.endArray()
+    }
+}
+
+extension AlertParameters.Parameter {
+    /// Whether it comes before another one, by name and layer.
+    fileprivate func isBefore(_ other: Self) -> Bool {
+        name.hasBytes(of: other.name) ? layer.precedes(other.layer) : name.precedes(other.name)
     }
 }
