@@ -55,7 +55,7 @@ public struct WarningPage: Showable {
         for (name, member) in [
             ("Headline", "headline"), ("Urgency", "urgency"), ("Certainty", "certainty"),
             ("Response", "response"),
-            ("Phase", "phase"), ("From", "senderName"), ("Link", "web"),
+            ("Phase", "phase"), ("Unconfirmed since", "unconfirmed"), ("From", "senderName"), ("Link", "web"),
         ] {
             fields.add(name, warning.item.property(member).map { Line($0.shown) })
         }
