@@ -49,10 +49,10 @@ import Testing
 
     @Test func `an area is written as it was read`() throws {
         let texts = [
-            #"{"coordinates":[[[0,0],[1.5,0],[1,1]]],"type":"Polygon"}"#,
-            #"{"coordinates":[[[[0,0],[1,0],[1,1]]],[[[5,5],[6,5],[6,6]]]],"type":"MultiPolygon"}"#,
+            #"{"coordinates":[[[0,0],[1.5,0],[1,1],[0,0]]],"type":"Polygon"}"#,
+            #"{"coordinates":[[[[0,0],[1,0],[1,1],[0,0]]],[[[5,5],[6,5],[6,6],[5,5]]]],"type":"MultiPolygon"}"#,
             #"{"coordinates":[1,2],"radius":5000,"type":"Point"}"#,
-            #"{"geometries":[{"coordinates":[1,2],"radius":0,"type":"Point"},{"coordinates":[[[0,0],[1,0],[1,1]]],"type":"Polygon"}],"type":"GeometryCollection"}"#,
+            #"{"geometries":[{"coordinates":[1,2],"radius":0,"type":"Point"},{"coordinates":[[[0,0],[1,0],[1,1],[0,0]]],"type":"Polygon"}],"type":"GeometryCollection"}"#,
         ]
         for text in texts {
             var writer = JSONWriter()

@@ -51,9 +51,9 @@ struct WarningTable {
     ) {
         let own = entries.values.filter { sources.contains($0.warning.item.source) }
         let vague = own.filter { $0.applies[place] == nil }.map(\.warning)
-        let compared = Set(own.filter { $0.applies[place] != nil }.compactMap(\.warning.identifier))
+        let compared = Set(own.filter { $0.applies[place] != nil }.compactMap(\.warning.identity))
         let open = Warning.current(vague, at: now).filter { warning in
-            warning.identifier.map { !compared.contains($0) } ?? true
+            warning.identity.map { !compared.contains($0) } ?? true
         }
         return (own.filter { $0.applies[place] == true }.map(\.warning), open.count)
     }
