@@ -37,7 +37,7 @@ struct AlertOrder {
 
     /// Whether the document is older than one that was accepted.
     private(set) var isOlder = false
-    /// What is to be remembered, by name.
+    /// The facts to remember, by name.
     private(set) var names: [String: String] = [:]
     /// The remarks on the document.
     private(set) var notes: [String] = []
@@ -77,7 +77,7 @@ struct AlertOrder {
 struct AlertSilence {
     private static let begun = "\tempty"
 
-    /// What is to be remembered, by name.
+    /// The facts to remember, by name.
     private(set) var names: [String: String] = [:]
     private let isEmpty: Bool
     /// When the first of the last run of empty answers arrived; `nil` if the answer before was not empty.
@@ -105,7 +105,7 @@ struct AlertSilence {
     }
 }
 
-/// What a source remembers of messages.
+/// The memory that a source has of messages.
 struct AlertMemory {
     private let recall: (String) -> String?
 

@@ -138,7 +138,7 @@ extension AlertMessage {
         type != "Cancel" && !isOver && !isBlank && ends.map { $0 > moment } ?? true
     }
 
-    /// What all messages have in common that continue each other without references; `nil` if it is no such
+    /// The mark that messages share if they continue each other without references; `nil` if it is no such
     /// message.
     fileprivate var group: String? {
         guard type != "Cancel", !isOver, !isBlank, !live.isEmpty, live[0]["VTEC"] == nil else { return nil }

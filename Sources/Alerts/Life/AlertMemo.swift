@@ -1,6 +1,6 @@
 import Records
 
-/// What is remembered of a message: the key of its chain, and whether it can count again.
+/// The memory of a message: the key of its chain, and whether it can count again.
 ///
 /// The store keeps it as a text under the name of the message: the key, and after a tab the end.
 struct AlertMemo: Equatable {

@@ -10,7 +10,7 @@ final class AlertMessages {
     private(set) var places: [Int]
     /// The number of messages that do not count, by reason.
     private(set) var left: [String: Int] = [:]
-    /// What is remembered.
+    /// The remembered facts.
     let memory: AlertMemory
     /// The name of each message; empty for one that does not count.
     let names: [String]

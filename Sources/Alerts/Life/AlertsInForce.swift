@@ -34,7 +34,7 @@ public struct AlertsInForce: Sendable {
     /// The earlier alerts that an answer lacks, by key, with the moment of the first such answer; `nil` for one that is
     /// confirmed again.
     public private(set) var unconfirmed: [String: UTC?] = [:]
-    /// What is to be remembered of messages, by name.
+    /// The facts to remember of messages, by name.
     public private(set) var names: [String: String] = [:]
     /// The number of messages that are not in force, by reason: `test`, `reply`, `cancel`, `superseded`, `over`,
     /// `green`, `ended`, `older`.

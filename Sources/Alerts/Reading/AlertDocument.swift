@@ -18,7 +18,7 @@ package struct AlertDocument {
     package private(set) var listed: Set<String> = []
     /// The number of messages that an index lists, and that were never read.
     package private(set) var unread = 0
-    /// What is to be remembered of the linked messages, by name.
+    /// The facts to remember of the linked messages, by name.
     package private(set) var names: [String: String] = [:]
     /// Whether the document consists of messages only, like a folder to which files are added.
     package private(set) var isPlain = false

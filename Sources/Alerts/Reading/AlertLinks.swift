@@ -93,7 +93,7 @@ public enum AlertLinks {
     }
 }
 
-/// What is remembered of a linked message, under its address.
+/// The memory of a linked message, under its address.
 public enum LinkMemo: Sendable {
     /// It was read: the name of its message.
     case read(String)

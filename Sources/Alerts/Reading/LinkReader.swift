@@ -19,7 +19,7 @@ struct LinkReader {
     /// Why a message cannot be read.
     struct Failure {
         let reason: String
-        /// What is to be remembered; `nil` if it is requested again.
+        /// The fact to remember; `nil` if it is requested again.
         let memo: LinkMemo?
     }
 
@@ -64,6 +64,6 @@ struct LinkReader {
     /// The name under which an address is remembered.
     func name(of url: String) -> String { LinkMemo.name(of: url, tag: tag) }
 
-    /// What is remembered of a message that cannot be read.
+    /// The memory of a message that cannot be read.
     func dead(_ reason: String) -> LinkMemo { .dead(reason: reason, at: now) }
 }

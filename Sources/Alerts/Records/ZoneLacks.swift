@@ -13,7 +13,7 @@ struct ZoneResolution {
     private(set) var areas: [(code: ZoneCode, area: GeoArea)] = []
     /// The codes without an area that may be used.
     private(set) var lacking: [ZoneCode] = []
-    /// Those of them that stand for several areas.
+    /// The codes among them that stand for several areas.
     private(set) var ambiguous: [ZoneCode] = []
 
     /// Adds a code.

@@ -89,7 +89,7 @@ final class WarningMirror {
     }
 }
 
-/// What the daemon reports.
+/// The reports of the daemon.
 extension WarningMirror {
     private func take(_ notice: SubscriptionNotice) {
         switch notice {
@@ -166,7 +166,7 @@ extension WarningMirror {
     }
 }
 
-/// What is published.
+/// The published values.
 extension WarningMirror {
     /// Plans a message soon, so that many changes become one.
     private func plan() {

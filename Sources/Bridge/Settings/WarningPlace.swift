@@ -3,7 +3,7 @@ public import Records
 
 /// A place or zone whose warnings are published: the setting `Warnings=`.
 public nonisolated struct WarningPlace: Sendable {
-    /// Where warnings must apply.
+    /// The place at which warnings must apply.
     public enum Where: Hashable, Sendable {
         /// At a position.
         case position(Position)

@@ -5,7 +5,7 @@ import Records
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
     private var failing: Set<String> = []
-    /// What is missing in the board, so that without a warning there may still be one; `nil` if nothing is.
+    /// The part that the board lacks, so that without a warning there may still be one; `nil` if nothing is.
     private var remark: String?
 
     /// Makes an empty board.

@@ -1,7 +1,7 @@
 public import AlmanacValues
 public import Records
 
-/// What SIGMETs, AIRMETs and pilot reports say about an airport, and what they cannot say.
+/// The statements of SIGMETs, AIRMETs and pilot reports about an airport, and the gaps in them.
 public struct AirportHazards: Sendable {
     /// The kinds of sources with SIGMETs and pilot reports.
     public static let kinds = ["sigmet", "pirep"]
@@ -71,7 +71,7 @@ public struct AirportHazards: Sendable {
 }
 
 extension AirportHazards {
-    /// What is not known about advisories, and which current sources have none; empty without such sources.
+    /// The gaps in the knowledge of advisories, and the current sources that have none; empty without such sources.
     func advisoryNotes(on paper: Paper) -> [Line] {
         let own = sources.filter { $0.kind == "sigmet" }
         guard isKnown || own.isEmpty else {

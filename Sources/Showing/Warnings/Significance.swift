@@ -1,4 +1,4 @@
-/// What a sender calls a warning, from the least to the most certain danger.
+/// The rank that a sender gives a warning, from the least to the most certain danger.
 ///
 /// Source: NWSI 10-1703 (VTEC); ECCC, `Alert_Type`. A sender without such names only warns.
 public enum Significance: Int, Comparable, Sendable {

@@ -59,7 +59,7 @@ public struct Warning: Sendable {
         }.sorted { $0.precedes($1, at: now) }
     }
 
-    /// What the same warning of another source has in common with it: the message and the part of it; `nil` if it
+    /// The identity that it shares with the same warning of another source: message and part; `nil` if it
     /// states no message.
     public var identity: String? { Warning.identity(key: item.key, data: item.data) }
 

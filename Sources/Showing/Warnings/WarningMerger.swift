@@ -14,7 +14,7 @@ public struct WarningMerger: Sendable {
         var primary: String
         /// The records that were reported.
         var shown: Set<String> = []
-        /// What the last report said.
+        /// The statements of the last report.
         var news: [String]
         /// The removals of reported records, which wait for the other records.
         var held: [Event] = []

@@ -1,6 +1,6 @@
 import Records
 
-/// What the conditions of a `Kind=report` record state of ceiling and visibility.
+/// The ceiling and visibility that the conditions of a `Kind=report` record state.
 struct BriefingSky {
     private let json: JSON
 

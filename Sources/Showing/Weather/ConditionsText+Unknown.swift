@@ -1,8 +1,8 @@
 package import Records
 
-/// What is not known of the conditions, and what that means for the category.
+/// The unknown part of the conditions, and its effect on the category.
 extension ConditionsText {
-    /// What the conditions prove of the flight rules.
+    /// The flight rules that the conditions prove.
     package var category: FlightCategory { FlightCategory(data) }
 
     /// Returns whether a fact that a category needs is unknown: the ceiling, the visibility or the time.

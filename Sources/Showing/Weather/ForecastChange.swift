@@ -39,7 +39,7 @@ package struct ForecastChange {
     /// The name with what is unknown of the time: `at times, time not understood`.
     package var name: String { ([shortName] + doubts).joined(separator: ", ") }
 
-    /// What is unknown of the time: `time not understood`; empty if nothing is.
+    /// The unknown part of the time: `time not understood`; empty if nothing is.
     var doubts: [String] { isUnplaced ? ["time not understood"] : [] }
 
     /// Returns what else the forecast states of the change, as `ForecastSpan.notes` does.

@@ -1,6 +1,6 @@
 import Records
 
-/// What rare groups of a report state.
+/// The statements of rare groups of a report.
 extension ReportPage {
     /// Adds the colour state and the sea.
     func addObservations(to fields: inout Fields, on paper: Paper) {

@@ -36,7 +36,7 @@ extension Conditions {
     private var statesSky: Bool { isCAVOK || isSkyOK || sky != nil || !clouds.isEmpty }
 }
 
-/// What the layers of a report state about the ceiling.
+/// The statements of a report's layers about the ceiling.
 struct CloudSummary {
     /// The height of the lowest broken, overcast or obscured layer, in feet; `nil` if there is none of known
     /// height.

@@ -35,7 +35,7 @@ extension FlightRules {
     }
 }
 
-/// What conditions permit, and what is not known of them.
+/// The flight category that conditions permit, and the facts that it lacks.
 struct Assessment: Hashable {
     /// The flight category; `nil` if it is not known.
     let category: FlightCategory?

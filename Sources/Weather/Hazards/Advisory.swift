@@ -59,7 +59,7 @@ struct Advisory {
     /// Whether the place is an isoline, such as the height of the freezing level, which has no area.
     var isIsoline: Bool { place?.lines.isEmpty == false && hazard?.hasSuffix("FZLVL") == true }
 
-    /// What is not known and decides whether the advisory applies to a place now: `area`, `time`; sorted.
+    /// The unknown facts that decide whether the advisory applies to a place now: `area`, `time`; sorted.
     var unknown: [String] {
         let hasArea = place.map { $0.isArea && $0.isComplete } ?? false
         return (hasArea || isIsoline ? [] : ["area"]) + (onset == nil || ends == nil ? ["time"] : [])

@@ -7,7 +7,7 @@ struct HazardDocument {
     /// The members of each element without null and blank ones, those of a feature next to its `geometry`; `nil` for an
     /// element that is no object.
     let elements: [JSON?]
-    /// What the document may lack; `nil` if nothing.
+    /// The part that the document may lack; `nil` if it lacks none.
     let note: String?
 
     /// The most elements that the service sends.

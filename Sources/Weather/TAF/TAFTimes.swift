@@ -2,7 +2,7 @@ import Records
 
 /// The times of a forecast's changes: how they are completed, and whether they can be meant.
 struct TAFTimes {
-    /// Where a change takes effect.
+    /// The part of a forecast in which a change takes effect.
     enum Placement {
         /// In the part of the validity that its time states.
         case placed
