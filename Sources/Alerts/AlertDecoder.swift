@@ -4,8 +4,9 @@ public import Records
 /// A decoder of alerts: GeoJSON of the NWS, CAP 1.0–1.2, warnings of MeteoAlarm, Atom and RSS.
 ///
 /// A record is an alert that is in force or announced at the moment given to `live`, otherwise at the time of
-/// the document. `[Alert]` may have `Language=`, the preferred languages of the texts, and `Zones=`, the sources with the
-/// areas of zones, `Absence=`, the meaning of an alert's absence, and limits of linked messages; see `AlertLinks.Limits`.
+/// the document. `[Alert]` may have `Language=`, the preferred languages of the texts, and `Zones=`, the
+/// sources with the areas of zones, `Absence=`, the meaning of an alert's absence, and limits of linked
+/// messages; see `AlertLinks.Limits`.
 public struct AlertDecoder: LivingDecoder {
     /// The maximum size of a document, in bytes.
     private static let maximumLength = 32 << 20
@@ -45,8 +46,8 @@ public struct AlertDecoder: LivingDecoder {
         moment = context.reference
     }
 
-    /// Sets the moment, the function that returns the keys of messages in earlier documents, and the tables with the
-    /// areas of zones; `nil` without such tables.
+    /// Sets the moment, the function that returns the keys of messages in earlier documents, and the tables
+    /// with the areas of zones; `nil` without such tables.
     public mutating func live(
         at moment: UTC, recall: @escaping (String) -> String?,
         zones: ZoneTables? = nil

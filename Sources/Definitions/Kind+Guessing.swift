@@ -32,16 +32,16 @@ nonisolated extension Kind {
         text.contains(text: "urn:oasis:names:tc:emergency:cap:1") || text.contains(text: "incident.com/cap/1")
     }
 
-    /// Whether a JSON document is a state of the NWS, of which one without alerts has only its title, or has the
-    /// warnings of MeteoAlarm.
+    /// Whether a JSON document is a state of the NWS, of which one without alerts has only its title, or has
+    /// the warnings of MeteoAlarm.
     private static func isAlertJSON(_ text: ArraySlice<UInt8>) -> Bool {
         ["api.weather.gov/alerts/", "\"Current watches, warnings, and advisories"].contains {
             text.contains(text: $0)
         } || text.contains(text: "\"warnings\"") && text.contains(text: "\"alert\"")
     }
 
-    /// Returns the kind of a JSON document with the members of SIGMETs or pilot reports of the Aviation Weather Center;
-    /// `nil` of others.
+    /// Returns the kind of a JSON document with the members of SIGMETs or pilot reports of the Aviation
+    /// Weather Center; `nil` of others.
     private static func ofAviation(_ text: ArraySlice<UInt8>) -> Kind? {
         func has(_ name: String) -> Bool { text.contains(text: "\"\(name)\"") }
         if has("validTimeFrom"), has("seriesId") { return .sigmet }
@@ -53,7 +53,8 @@ nonisolated extension Kind {
         text.contains(text: "jsonfeed.org/version/") || text.contains(text: "jsonfeed.org\\/version\\/")
     }
 
-    /// Returns the kind of a calendar, or of a report that begins with its type, or with a station and a time.
+    /// Returns the kind of a calendar, or of a report that begins with its type, or with a station and a
+    /// time.
     private static func ofReport(_ text: ArraySlice<UInt8>) -> Kind? {
         if text.starts(with: "BEGIN:VCALENDAR".utf8) { return .calendar }
         let words = text.prefix { !$0.isLineEnd }.split(maxSplits: 3) { $0 == .space }

@@ -145,7 +145,8 @@ nonisolated extension Kind {
         }
     }
 
-    /// The age from which a report whose time cannot be read is of no use: forecasts are for 30 hours at most.
+    /// The age from which a report whose time cannot be read is of no use: forecasts are for 30 hours at
+    /// most.
     ///
     /// Source: ICAO Annex 3, 6.2.6, for forecasts.
     package var longestUse: Duration { self == .taf ? .seconds(30 * 3600) : .seconds(3 * 3600) }

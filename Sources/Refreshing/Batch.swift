@@ -69,7 +69,8 @@ final class Batch {
 
     private func adaptAccount() { account.adapt(to: members.count, every: shortest) }
 
-    /// Adapts the account to the sources that are left; not whenever one leaves, since all of them may be ending.
+    /// Adapts the account to the sources that are left; not whenever one leaves, since all of them may be
+    /// ending.
     private func settleLosses() {
         guard hasLost else { return }
         hasLost = false
@@ -77,7 +78,8 @@ final class Batch {
         adaptAccount()
     }
 
-    /// Returns the moment of the next request for all sources; `nil` if there is only one, which plans for itself.
+    /// Returns the moment of the next request for all sources; `nil` if there is only one, which plans for
+    /// itself.
     func nextRequest(after moment: UTC) -> UTC? {
         guard members.count > 1 else { return nil }
         var plan = plan ?? BatchPlan(members.values)

@@ -130,14 +130,15 @@ package nonisolated struct Ingest: Sendable {
         return true
     }
 
-    /// The latest time that a report can have. One that is too far in the future was dated by a wrong clock: any
-    /// report replaces it, or it would stay for weeks.
+    /// The latest time that a report can have. One that is too far in the future was dated by a wrong clock:
+    /// any report replaces it, or it would stay for weeks.
     private var latest: UTC {
         guard case .document(_, let facts) = content else { return now + ReportClock.ahead }
         return max(facts.reference ?? now, now) + ReportClock.ahead
     }
 
-    /// The rule that decides between a report and the stored one; `nil` if any record replaces the stored one.
+    /// The rule that decides between a report and the stored one; `nil` if any record replaces the stored
+    /// one.
     ///
     /// A cache may return an older report after a newer one, and a file may be one.
     private func resolution(noting leftOut: LeftOutReports) -> Comparison.Resolution? {

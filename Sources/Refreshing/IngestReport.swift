@@ -21,7 +21,8 @@ package nonisolated struct IngestReport: Sendable {
     private var remarks: [String] = []
     /// The reports whose time cannot be read; `nil` if there are none.
     private var undated: UndatedReports?
-    /// The time at which the stored report whose time cannot be read was first received; `nil` if there is none.
+    /// The time at which the stored report whose time cannot be read was first received; `nil` if there is
+    /// none.
     private(set) var undatedSince: UTC?
     /// The remarks on the reports that do not replace the stored ones.
     private(set) var leftOut: [String] = []
@@ -162,8 +163,8 @@ private nonisolated struct UndatedReports: Sendable {
 }
 
 nonisolated extension Change {
-    /// Returns the time that a new record states for its publication, or that a changed one states anew: the time
-    /// of the first publication says nothing about an entry that was edited.
+    /// Returns the time that a new record states for its publication, or that a changed one states anew: the
+    /// time of the first publication says nothing about an entry that was edited.
     ///
     /// - Parameter members: The members that state such a time, the best one first.
     /// - Returns: The time; `nil` if there is none.

@@ -73,7 +73,8 @@ extension Ingester {
         report(of: ingest(.kept, definition: definition))
     }
 
-    /// Counts the last accepted document as another answer of its upstream, which says that it is still the newest.
+    /// Counts the last accepted document as another answer of its upstream, which says that it is still the
+    /// newest.
     func confirm(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
         report(of: ingest(.confirmed, definition: definition))
     }

@@ -11,8 +11,8 @@ nonisolated final class LeftOutReports {
     /// The relations of the reports that do not count, by station.
     private var relations: [String: ReportOrder.Relation] = [:]
     private var examples: [ReportOrder.Relation: Example] = [:]
-    /// The earliest time at which a stored report without a time was first received; `nil` if there is none that
-    /// was stored before.
+    /// The earliest time at which a stored report without a time was first received; `nil` if there is none
+    /// that was stored before.
     private(set) var received: UTC?
 
     /// A report that was left out.
@@ -80,8 +80,8 @@ nonisolated extension LeftOutReports.Example {
         }
     }
 
-    /// Returns `an older report of KSBP of TIME was left out`, or for several `12 older reports were left out,
-    /// such as that of KSBP of TIME`.
+    /// Returns `an older report of KSBP of TIME was left out`, or for several `12 older reports were left
+    /// out, such as that of KSBP of TIME`.
     private func phrase(_ adjective: String, _ count: Int, _ time: String) -> String {
         count == 1
             ? "an \(adjective) report of \(key)\(time) was left out"

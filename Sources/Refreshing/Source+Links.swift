@@ -8,8 +8,8 @@ import Systemd
 
 /// The documents that an index of alerts links to.
 extension Source {
-    /// Ingests a document of the upstream, and if it is an index of alerts, the documents that it links to, each of
-    /// which is fetched once.
+    /// Ingests a document of the upstream, and if it is an index of alerts, the documents that it links to,
+    /// each of which is fetched once.
     func ingestWithLinked(_ document: Document) -> AnyPublisher<Outcome, FetchFailure> {
         guard definition.kind == .alert else { return ingest(document, from: .upstream) }
         return ingester.links(of: document, for: definition).flatMap {
@@ -20,8 +20,8 @@ extension Source {
         }.eraseToAnyPublisher()
     }
 
-    /// Fetches what is missing of an index of alerts that is not modified, and counts the answer for alerts that wait
-    /// for a second one that lacks them.
+    /// Fetches what is missing of an index of alerts that is not modified, and counts the answer for alerts
+    /// that wait for a second one that lacks them.
     func confirmLinked(_ freshness: Freshness) -> AnyPublisher<Outcome, FetchFailure> {
         let outcome = Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
             .eraseToAnyPublisher()
@@ -49,9 +49,11 @@ extension Source {
     }
 }
 
-/// The loading of the messages that an index links to, in portions, each of which is stored before the next is fetched.
+/// The loading of the messages that an index links to, in portions, each of which is stored before the next
+/// is fetched.
 final class LinkLoad {
-    /// The number of failures in a row, of the network or a server, after which the others wait for the next refresh.
+    /// The number of failures in a row, of the network or a server, after which the others wait for the next
+    /// refresh.
     private static let patience = 3
 
     private let plan: LinkPlan

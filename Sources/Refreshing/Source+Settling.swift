@@ -240,8 +240,9 @@ extension Source {
     /// Returns when the state becomes stale. A join does not become stale by itself, but its inputs do; a
     /// service never does, nor a file without an interval, since its changes are notified.
     ///
-    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min), with
-    /// the delay of the next attempt in place of the interval if that is longer, as a learned rhythm permits.
+    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min),
+    /// with the delay of the next attempt in place of the interval if that is longer, as a learned rhythm
+    /// permits.
     private func expiry(_ freshness: Freshness, next: Duration, at now: UTC) -> UTC? {
         guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return ageEnd }
         let interval = definition.interval ?? .seconds(86_400)
@@ -251,8 +252,8 @@ extension Source {
         return min(end, ageEnd ?? end)
     }
 
-    /// The end of the age of a report whose own time cannot be read, which no further copy renews; `nil` if the time
-    /// is known.
+    /// The end of the age of a report whose own time cannot be read, which no further copy renews; `nil` if
+    /// the time is known.
     private var ageEnd: UTC? {
         state.undatedSince.map { $0 + (definition.maximumAge ?? definition.kind.longestUse) }
     }

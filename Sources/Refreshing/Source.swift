@@ -35,7 +35,8 @@ package final class Source: BatchMember {
     var isScheduled = false
     /// The moment at which the last attempt began; `nil` before the first one of this run.
     var lastAttempt: LoopTime?
-    /// The rhythm as earlier runs and the attempts of this one taught it; `nil` if only its stored form is known.
+    /// The rhythm as earlier runs and the attempts of this one taught it; `nil` if only its stored form is
+    /// known.
     @Seldom var exactRhythm: SourceRhythm?
     /// The known facts about the rhythm of its upstream; `nil` until it is asked for.
     @Seldom var knownRhythm: RhythmSummary?

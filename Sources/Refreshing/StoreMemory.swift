@@ -2,8 +2,8 @@ import Decoding
 import Records
 import Storing
 
-/// The data that a decoder needs from the store: the keys that earlier documents of its source gave to names, and the
-/// areas of zones that other sources have.
+/// The data that a decoder needs from the store: the keys that earlier documents of its source gave to names,
+/// and the areas of zones that other sources have.
 ///
 /// A decoder cannot fail because of the store: an error is kept until the document is complete.
 nonisolated final class StoreMemory {

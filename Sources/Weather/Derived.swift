@@ -49,12 +49,12 @@ public enum Derived {
         return 145_366 * (1 - pow(17.326 * station / Pressure.inch / (virtual * 1.8), 0.235))
     }
 
-    /// Whether a height goes with an altimeter setting and a temperature: if not, one of them is wrong, such as
-    /// a height in feet, or the pressure of the station in place of the altimeter setting.
+    /// Whether a height goes with an altimeter setting and a temperature: if not, one of them is wrong, such
+    /// as a height in feet, or the pressure of the station in place of the altimeter setting.
     ///
-    /// The highest aerodrome lies at 4,411 m. The air is at most 41 °C warmer than the standard atmosphere at its
-    /// height, in the basins of Iran and at Leh. The lowest pressure that was measured at sea level is 870 hPa,
-    /// and the highest 1084.8 hPa (World Meteorological Organization, archive of extremes).
+    /// The highest aerodrome lies at 4,411 m. The air is at most 41 °C warmer than the standard atmosphere at
+    /// its height, in the basins of Iran and at Leh. The lowest pressure that was measured at sea level is
+    /// 870 hPa, and the highest 1084.8 hPa (World Meteorological Organization, archive of extremes).
     ///
     /// - Parameters:
     ///   - elevation: The elevation of the station, in metres.
@@ -86,8 +86,8 @@ public enum Derived {
 
     /// Returns the heat index.
     ///
-    /// Source: NWS Weather Prediction Center, "The Heat Index Equation": the regression of SR 90-23 (Rothfusz)
-    /// with its adjustments below 13 % and above 85 %, and the simple formula below 80 °F.
+    /// Source: NWS Weather Prediction Center, "The Heat Index Equation": the regression of SR 90-23
+    /// (Rothfusz) with its adjustments below 13 % and above 85 %, and the simple formula below 80 °F.
     ///
     /// - Parameters:
     ///   - temperature: The air temperature, in degrees Celsius.

@@ -23,8 +23,8 @@ extension Site {
     /// Combines the data in a document with those in the table of stations; the document takes precedence,
     /// unless its elevation is that of the table in feet, as aviationweather.gov states some.
     ///
-    /// If the elevations differ by more than a hundred metres, one of them belongs to another place, and neither
-    /// is used.
+    /// If the elevations differ by more than a hundred metres, one of them belongs to another place, and
+    /// neither is used.
     ///
     /// - Returns: `nil` if neither knows the station.
     init?(_ document: Site?, table known: Station?) {

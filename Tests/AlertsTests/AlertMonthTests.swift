@@ -3,9 +3,9 @@ import Decoding
 import Records
 import Testing
 
-/// A month of an upstream that leaves out alerts, returns them, and sends old and empty answers, at the rates that were
-/// published for Canada's NAAD (15 % missing, back after up to 21 hours) and api.weather.gov (minutes without alerts,
-/// documents of twenty minutes earlier).
+/// A month of an upstream that leaves out alerts, returns them, and sends old and empty answers, at the rates
+/// that were published for Canada's NAAD (15 % missing, back after up to 21 hours) and api.weather.gov
+/// (minutes without alerts, documents of twenty minutes earlier).
 @Suite struct AlertMonthTests {
     private static let start: Int64 = 1_800_000_000
     private static let month: Int64 = 30 * 86_400

@@ -128,7 +128,8 @@ import Testing
     }
 
     @Test func `zones with many corners keep their form, so that a neighbour is not in them`() throws {
-        // The first zone takes all corners that an alert may have; the second has a bay that a box would fill.
+        // The first zone takes all corners that an alert may have; the second has a bay that a box would
+        // fill.
         let corner = [(0.0, 0.0), (0, 3), (1, 3), (1, 1), (3, 1), (3, 0)]
         let ring = corner.indices.flatMap { index -> [Position] in
             let (start, end) = (corner[index], corner[(index + 1) % corner.count])

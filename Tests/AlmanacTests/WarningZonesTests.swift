@@ -35,7 +35,8 @@ import Varlink
 
     init() throws { daemon = try ScriptedDaemon() }
 
-    /// Makes the daemon have records and the sources of alerts and zones, the latter with a number of records.
+    /// Makes the daemon have records and the sources of alerts and zones, the latter with a number of
+    /// records.
     private func offer(
         _ records: [JSON], health: String = "fresh", zones: Int = 0, tables: [JSON] = []
     ) throws {

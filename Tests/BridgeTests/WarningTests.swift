@@ -247,7 +247,8 @@ import Varlink
             alert("red", source: french, more: ["zones": ["NUTS3": ["FR101"]]], isLocated: false),
             alert("other", source: french, more: ["zones": ["NUTS3": ["FR102"]]], isLocated: false))
         #expect(state("paris")?["count"] == 1 && state("paris")?["complete"] == true)
-        // The zones of France cannot be compared with the place, so that it is not known whether there is none.
+        // The zones of France cannot be compared with the place, so that it is not known whether there is
+        // none.
         #expect(state("home")?["state"] == "unknown" && state("home")?["attributes"]?["not_compared"] == 2)
         #expect(state("alerts")?["count"] == 1 && state("alerts-europe@france")?["count"] == 2)
     }

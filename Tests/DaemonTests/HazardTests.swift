@@ -2,7 +2,8 @@ import Records
 import TestServer
 import Testing
 
-/// SIGMETs and pilot reports in a whole daemon: they are found where their areas are, and the clock ends them.
+/// SIGMETs and pilot reports in a whole daemon: they are found where their areas are, and the clock ends
+/// them.
 @Suite(.serialized) struct HazardTests {
     private let folder = Folder()
     private let start: Int64 = 1_800_000_000

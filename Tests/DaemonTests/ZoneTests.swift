@@ -7,7 +7,8 @@ import Testing
 @Suite(.serialized) struct ZoneTests {
     private let folder = Folder()
 
-    /// Returns a GeoJSON document of zones: each is its members and the west and south of its square of a degree.
+    /// Returns a GeoJSON document of zones: each is its members and the west and south of its square of a
+    /// degree.
     private func zones(_ zones: (properties: String, west: Int, south: Int)...) -> String {
         let features = zones.map { zone in
             let (west, south) = (zone.west, zone.south)

@@ -4,7 +4,8 @@ import Weather
 
 /// All forecasts of the corpus, compared with the votes of three decoders.
 @Suite struct WeatherTAFCorpusTests {
-    /// The month of a forecast of the corpus is not known; one with a suitable length makes its days consecutive.
+    /// The month of a forecast of the corpus is not known; one with a suitable length makes its days
+    /// consecutive.
     static let clocks = ["2022-07-15", "2022-08-15", "2022-03-15", "2024-03-15"].map {
         ReportClock(reference: UTC(iso8601: $0 + "T12:00:00Z")!)
     }

@@ -4,7 +4,8 @@ public import Records
 public enum AlertAbsence: Hashable, Sendable {
     /// It means the end at once.
     case end
-    /// It means the end once a second answer confirms it, this long after the first; an empty one `empty` after it.
+    /// It means the end once a second answer confirms it, this long after the first; an empty one `empty`
+    /// after it.
     case confirmed(after: Duration, empty: Duration)
     /// It means nothing: the alert stays until its end, or, without one, for a day.
     case nothing

@@ -27,7 +27,8 @@ public struct AlertAnswer: Sendable {
 
 /// The order of the documents of a source by their own times.
 struct AlertOrder {
-    /// The greatest time by which a document may be ahead of the clock; one that is further ahead has no time.
+    /// The greatest time by which a document may be ahead of the clock; one that is further ahead has no
+    /// time.
     static let ahead = Duration.seconds(600)
     /// The number of older answers in a row after which one is accepted, since the newest had a wrong time.
     static let mostOlder = 10
@@ -72,8 +73,8 @@ struct AlertOrder {
     }
 }
 
-/// A run of answers that state nothing at all, which upstreams send for minutes now and then: they only confirm each
-/// other.
+/// A run of answers that state nothing at all, which upstreams send for minutes now and then: they only
+/// confirm each other.
 struct AlertSilence {
     private static let begun = "\tempty"
 

@@ -62,7 +62,8 @@ struct AlertChains {
 }
 
 extension AlertMessage {
-    /// The names and identifiers of references, the earliest first, of equal ones in the order of the document.
+    /// The names and identifiers of references, the earliest first, of equal ones in the order of the
+    /// document.
     fileprivate var ordered: [(name: String, identifier: String)] {
         let named = references.compactMap { reference in
             name(of: reference).map { (name: $0, reference: reference) }

@@ -4,8 +4,8 @@ public import Records
 public enum AlertClock {
     /// A record at a moment, without the mark that documents lack it.
     ///
-    /// The record is `nil` if the alert has ended; `next` is the next moment at which it changes, `nil` if never;
-    /// `unconfirmed` is the mark, `nil` if it had none.
+    /// The record is `nil` if the alert has ended; `next` is the next moment at which it changes, `nil` if
+    /// never; `unconfirmed` is the mark, `nil` if it had none.
     public typealias State = (record: Record?, next: UTC?, unconfirmed: UTC?)
 
     /// Returns a record as it is at a moment, with another phase if the alert has begun.

@@ -1,6 +1,7 @@
 import Records
 
-/// Adds the references that senders leave out, so that a message continues another one as its sender means it.
+/// Adds the references that senders leave out, so that a message continues another one as its sender means
+/// it.
 struct AlertContinuity {
     private let known: [KnownAlert]
     private let memory: AlertMemory
@@ -84,8 +85,8 @@ struct AlertContinuity {
         messages[place].references += found.filter { !update.references.contains($0) }
     }
 
-    /// Returns when the predecessor of an update that was never read was sent, the latest of several; `nil` if all were
-    /// read.
+    /// Returns when the predecessor of an update that was never read was sent, the latest of several; `nil`
+    /// if all were read.
     private func gap(in update: AlertMessage, _ names: [ByteKey: Int]) -> UTC? {
         update.references.filter { reference in
             guard let name = update.name(of: reference), names[ByteKey(name)] == nil else { return false }

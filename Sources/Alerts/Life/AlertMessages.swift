@@ -113,7 +113,8 @@ final class AlertMessages {
         memos[name] = AlertMemo(key: given ?? memo?.key ?? "", end: end).text
     }
 
-    /// Returns the place of the message of each name that was sent last; of those sent at the same time, the last.
+    /// Returns the place of the message of each name that was sent last; of those sent at the same time, the
+    /// last.
     private static func latest(
         of messages: [AlertMessage], at counting: [Int], _ names: [String]
     ) -> (places: [Int], ranks: [ByteKey: Int]) {

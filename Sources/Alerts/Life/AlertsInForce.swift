@@ -1,16 +1,16 @@
 public import Records
 
-/// The alerts that a document, together with what earlier ones left in force, leaves in force at a moment, each with
-/// the key of its chain.
+/// The alerts that a document, together with what earlier ones left in force, leaves in force at a moment,
+/// each with the key of its chain.
 ///
-/// A message is identified by its sender and its identifier. It ends for good when a later message of its sender names
-/// it; when its sender says that it is over; when its time is over; or when its absence from an upstream's answers is
-/// confirmed, if `Absence=` says that this means the end. Nothing else ends it: no message that is not `Actual`, no
-/// acknowledgement, no other sender, no older document.
+/// A message is identified by its sender and its identifier. It ends for good when a later message of its
+/// sender names it; when its sender says that it is over; when its time is over; or when its absence from an
+/// upstream's answers is confirmed, if `Absence=` says that this means the end. Nothing else ends it: no
+/// message that is not `Actual`, no acknowledgement, no other sender, no older document.
 ///
 /// A chain is an alert with all its updates: it keeps one key for life, so that an update is a change of the
-/// same record. The blocks of a message that differ in event, level or time are parts of one warning; each part is an
-/// alert of its own, of which the second has the key of the chain with `#2`.
+/// same record. The blocks of a message that differ in event, level or time are parts of one warning; each
+/// part is an alert of its own, of which the second has the key of the chain with `#2`.
 public struct AlertsInForce: Sendable {
     /// A part of an alert that is in force or announced.
     public struct Alert: Sendable {
@@ -31,13 +31,13 @@ public struct AlertsInForce: Sendable {
     public private(set) var alerts: [Alert] = []
     /// The keys of earlier alerts that the document does not state, and that stay.
     public private(set) var kept: [String] = []
-    /// The earlier alerts that an answer lacks, by key, with the moment of the first such answer; `nil` for one that is
-    /// confirmed again.
+    /// The earlier alerts that an answer lacks, by key, with the moment of the first such answer; `nil` for
+    /// one that is confirmed again.
     public private(set) var unconfirmed: [String: UTC?] = [:]
     /// The facts to remember of messages, by name.
     public private(set) var names: [String: String] = [:]
-    /// The number of messages that are not in force, by reason: `test`, `reply`, `cancel`, `superseded`, `over`,
-    /// `green`, `ended`, `older`.
+    /// The number of messages that are not in force, by reason: `test`, `reply`, `cancel`, `superseded`,
+    /// `over`, `green`, `ended`, `older`.
     public private(set) var left: [String: Int] = [:]
     /// The remarks on the document.
     public private(set) var notes: [String] = []

@@ -126,8 +126,8 @@ extension AlertBlock {
     /// Returns the value of the first parameter of a name; `nil` if there is none.
     subscript(_ name: String) -> String? { parameters.first { $0.name.hasBytes(of: name) }?.text }
 
-    /// Returns the value of a parameter of ECCC by the end of its name: that of the highest version of its layer, as
-    /// in `layer:EC-MSC-SMC:1.1:Colour`; `nil` if there is none.
+    /// Returns the value of a parameter of ECCC by the end of its name: that of the highest version of its
+    /// layer, as in `layer:EC-MSC-SMC:1.1:Colour`; `nil` if there is none.
     func layered(_ name: String) -> String? {
         var found: AlertBlock.Value?
         for value in parameters where value.name.isLayered(name) {
@@ -163,8 +163,8 @@ enum VTEC {
         return ends
     }
 
-    /// Returns the gravest significance of the P-VTEC strings in a text, `W`, `A`, `Y` or `S` of `PP.s`; `nil` if there
-    /// is none.
+    /// Returns the gravest significance of the P-VTEC strings in a text, `W`, `A`, `Y` or `S` of `PP.s`;
+    /// `nil` if there is none.
     static func significance(_ text: String) -> UInt8? {
         var gravest: UInt8?
         var (fields, found): (Int, UInt8?) = (0, nil)

@@ -1,10 +1,11 @@
 import Records
 
 extension AlertMessage {
-    /// The parts of the message that warns: the blocks that say the same in several languages are one part, and so are
-    /// blocks that differ only in their areas and texts.
+    /// The parts of the message that warns: the blocks that say the same in several languages are one part,
+    /// and so are blocks that differ only in their areas and texts.
     ///
-    /// Source: OASIS CAP 1.2 §3.2.2: several blocks may describe one event for different areas, levels and times.
+    /// Source: OASIS CAP 1.2 §3.2.2: several blocks may describe one event for different areas, levels and
+    /// times.
     var parts: [[AlertBlock]] {
         guard live.count > 1 else { return [live] }
         var parts: [[AlertBlock]] = []

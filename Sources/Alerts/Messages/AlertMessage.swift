@@ -59,8 +59,8 @@ extension AlertMessage {
     /// Source: OASIS CAP 1.2 §3.2.1, identifier.
     public var name: String { sender + "," + identifier }
 
-    /// The name of another message that this one refers to; `nil` if it is this one, or one of another sender, which
-    /// it cannot end.
+    /// The name of another message that this one refers to; `nil` if it is this one, or one of another
+    /// sender, which it cannot end.
     func name(of reference: AlertReference) -> String? {
         let isOwn = reference.sender.isEmpty || sender.isEmpty || reference.sender == sender
         guard isOwn, reference.identifier != identifier else { return nil }
@@ -99,8 +99,8 @@ extension AlertMessage {
         live = isNone || !warns.contains(false) ? blocks : zip(blocks, warns).filter(\.1).map(\.0)
     }
 
-    /// The moment at which the message ends: that of the part that ends last; `nil` if one has no end. A message that
-    /// is over ended when it was sent.
+    /// The moment at which the message ends: that of the part that ends last; `nil` if one has no end. A
+    /// message that is over ended when it was sent.
     public var ends: UTC? { isOver ? sent : live.ends }
 
     /// The area of the blocks that warn; shapes that several blocks have count once.

@@ -10,8 +10,8 @@ enum AlertTime {
 
     private typealias Fields = UTC.Fields
 
-    /// Reads a time: xs:dateTime with hour 24, a year of the Buddhist era, as Thailand's TMD writes it, or the date of
-    /// an RSS document.
+    /// Reads a time: xs:dateTime with hour 24, a year of the Buddhist era, as Thailand's TMD writes it, or
+    /// the date of an RSS document.
     ///
     /// Source: XML Schema Part 2, 3.2.7; RFC 2822, 3.3.
     static func moment(_ text: String) -> UTC? {
@@ -29,7 +29,8 @@ enum AlertTime {
         }
     }
 
-    /// Reads a time with the year of the Common Era instead of the Buddhist one; years of both have the same months.
+    /// Reads a time with the year of the Common Era instead of the Buddhist one; years of both have the same
+    /// months.
     private static func inCommonEra(_ text: String) -> UTC? {
         let bytes = Array(text.utf8)
         guard bytes.count > 4, let year = Int(String(decoding: bytes[..<4], as: UTF8.self)) else {

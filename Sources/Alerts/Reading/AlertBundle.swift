@@ -2,9 +2,9 @@ import Records
 
 /// An index together with documents that it links to, as one document.
 ///
-/// The first line is `almanac-alerts 2 TAG`. Each part begins with a line that has its length in bytes, its role and its
-/// address; a line feed follows each part. In the earlier form, `almanac-alerts 1`, a part has no role, and the index no
-/// address.
+/// The first line is `almanac-alerts 2 TAG`. Each part begins with a line that has its length in bytes, its
+/// role and its address; a line feed follows each part. In the earlier form, `almanac-alerts 1`, a part has
+/// no role, and the index no address.
 public struct AlertBundle: Hashable, Sendable {
     /// A document that the index links to.
     public struct Linked: Hashable, Sendable {

@@ -23,8 +23,8 @@ package struct AlertIndex {
         /// Whether the entry itself states what is in force, by elements named like those of CAP.
         package var isComplete: Bool { statesAlert && !isPreview }
 
-        /// Whether it only summarizes the message that it links to: RSS of the WMO's Severe Weather Information Centre
-        /// and others states event, severity and expiry.
+        /// Whether it only summarizes the message that it links to: RSS of the WMO's Severe Weather
+        /// Information Centre and others states event, severity and expiry.
         var isPreview: Bool { isItem && statesAlert && node["status"] == nil && address != nil }
 
         /// Whether the message is elsewhere.

@@ -82,7 +82,8 @@ public enum AlertLinks {
     /// Returns the addresses of the messages that a document names but does not contain, in its order, each
     /// once.
     ///
-    /// - Returns: At most the default number of addresses; none if the document is no index, or cannot be read.
+    /// - Returns: At most the default number of addresses; none if the document is no index, or cannot be
+    /// read.
     public static func wanted(in bytes: [UInt8], charset: String?) -> [String] {
         index(bytes, charset: charset)?.wanted ?? []
     }

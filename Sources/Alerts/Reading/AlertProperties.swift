@@ -15,7 +15,8 @@ struct AlertProperties {
     private var parameters: [AlertBlock.Value] = []
     private var (sent, effective, onset, expires, ends) = ("", "", "", "", "")
 
-    /// Reads the next value of a text, which lies within `depth` others; one that is no object has no members.
+    /// Reads the next value of a text, which lies within `depth` others; one that is no object has no
+    /// members.
     init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int) throws(JSONError) {
         guard scanner.peek(bytes) == .leftBrace else {
             try scanner.skipValue(bytes, depth: depth)
@@ -131,7 +132,8 @@ extension JSONScanner {
         try text(bytes) ?? ""
     }
 
-    /// Calls a function with each text of the next value if that is a text or an array; other elements are left out.
+    /// Calls a function with each text of the next value if that is a text or an array; other elements are
+    /// left out.
     private mutating func forEachText(
         _ bytes: Span<UInt8>, depth: Int, _ body: (String) -> Void
     ) throws(JSONError) {

@@ -10,7 +10,8 @@ enum AlertShapes {
     /// - Parameters:
     ///   - text: The text.
     ///   - times: Receives what cannot be read; one bad pair does not drop the area.
-    /// - Returns: The polygon; if there are fewer than three pairs, the points, since they still say where the
+    /// - Returns: The polygon; if there are fewer than three pairs, the points, since they still say where
+    /// the
     ///   alert applies; nothing if too few pairs can be read.
     static func polygon(_ text: String, _ times: inout TimeReader) -> [GeoArea.Shape] {
         var corners: [Position] = []

@@ -33,7 +33,8 @@ package enum CAPReader {
         return message
     }
 
-    /// Reads references: `sender,identifier,sent`, separated by white space; there may also be some around a comma.
+    /// Reads references: `sender,identifier,sent`, separated by white space; there may also be some around a
+    /// comma.
     ///
     /// Source: OASIS CAP 1.2 §3.2.1, references.
     static func references(_ text: String) -> [AlertReference] {
@@ -55,8 +56,8 @@ package enum CAPReader {
             .flatMap { references($0.text) }
     }
 
-    /// Returns the text of the first child of a name that has any, without markup, which some senders put into it as
-    /// elements or as HTML.
+    /// Returns the text of the first child of a name that has any, without markup, which some senders put
+    /// into it as elements or as HTML.
     private static func text(of name: String, in node: XMLNode) -> String {
         PlainText.plain(node.all(name).lazy.map(\.deepText).first { !$0.isEmpty } ?? "")
     }

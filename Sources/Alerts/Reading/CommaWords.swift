@@ -1,8 +1,8 @@
 import Decoding
 import Records
 
-/// The words of a text that are separated by white space, where a comma joins what is before and after it, with or without
-/// white space between.
+/// The words of a text that are separated by white space, where a comma joins what is before and after it,
+/// with or without white space between.
 struct CommaWords {
     /// The words, without white space.
     let words: [ArraySlice<UInt8>]

@@ -35,7 +35,8 @@ struct AlertParameters {
         return Parameter(value: named, layer: String(value.name[..<colon]))
     }
 
-    /// Writes the member `parameters`: a text for each name, an array of texts for one that occurs several times.
+    /// Writes the member `parameters`: a text for each name, an array of texts for one that occurs several
+    /// times.
     func write(to writer: inout JSONWriter) {
         guard !parameters.isEmpty else { return }
         writer.name(plain: "parameters")

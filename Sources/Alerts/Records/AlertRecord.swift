@@ -149,8 +149,8 @@ extension [AlertBlock] {
         return levels.max { $0.rank < $1.rank } ?? AlertLevel(of: AlertBlock())
     }
 
-    /// Returns the first block in the first language of a list that any block has, otherwise in English if there is a
-    /// list, otherwise the first block.
+    /// Returns the first block in the first language of a list that any block has, otherwise in English if
+    /// there is a list, otherwise the first block.
     fileprivate func preferred(_ languages: [String]) -> AlertBlock? {
         guard count > 1, !languages.isEmpty else { return first }
         for language in languages + ["en"] {
@@ -163,8 +163,8 @@ extension [AlertBlock] {
 }
 
 extension [AlertBlock] {
-    /// The zones that are not part of the geometry, since their areas are not known: their codes, otherwise the names
-    /// of areas without a shape.
+    /// The zones that are not part of the geometry, since their areas are not known: their codes, otherwise
+    /// the names of areas without a shape.
     fileprivate var unlocated: [String] {
         let areas = flatMap(\.areas)
         guard areas.contains(where: { $0.shapes.isEmpty || !$0.missing.isEmpty }) else { return [] }

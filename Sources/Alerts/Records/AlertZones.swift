@@ -3,9 +3,9 @@ import Records
 
 /// The areas of the zones that alerts name by codes, for those without a polygon.
 ///
-/// Most alerts of the NWS and nearly all of MeteoAlarm state only the codes of their zones. An area may have codes of
-/// several names, such as `EMMA_ID` and `NUTS3`, each of which describes it as a whole: those of the preferred table
-/// that has all of them count.
+/// Most alerts of the NWS and nearly all of MeteoAlarm state only the codes of their zones. An area may have
+/// codes of several names, such as `EMMA_ID` and `NUTS3`, each of which describes it as a whole: those of the
+/// preferred table that has all of them count.
 struct AlertZones {
     /// The maximum number of corners of an alert; further zones have fewer corners than their tables state.
     private static let mostCorners = 10_000
@@ -38,8 +38,8 @@ struct AlertZones {
         }
     }
 
-    /// Returns the areas of the codes of one name: of the first that has all of its areas, in the order of the
-    /// tables, otherwise of the one with the most.
+    /// Returns the areas of the codes of one name: of the first that has all of its areas, in the order of
+    /// the tables, otherwise of the one with the most.
     private mutating func resolve(_ codes: [(name: String, texts: [String])]) -> ZoneResolution {
         var best: ZoneResolution?
         for (name, texts) in preferred(codes) {

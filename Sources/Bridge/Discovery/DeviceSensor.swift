@@ -68,7 +68,8 @@ nonisolated struct DeviceSensor: Sendable {
                 icon: "mdi:text-long", hasData: true),
         ]
 
-    /// The facts that the report does not state: without a height, there is either no ceiling or an unknown one.
+    /// The facts that the report does not state: without a height, there is either no ceiling or an unknown
+    /// one.
     private static let unknown = (name: "unknown", value: "data.unknown | default([])")
 
     /// The worst flight rules of each period of a forecast; an empty text where they are unknown.

@@ -72,8 +72,8 @@ public nonisolated struct WarningDevice: Sendable {
         ])
     }
 
-    /// The availability of an entity: a known warning stays until its end; that there is none is known only while the
-    /// sources are current, and while the bridge is online.
+    /// The availability of an entity: a known warning stays until its end; that there is none is known only
+    /// while the sources are current, and while the bridge is online.
     private func availability(of part: Part, at state: String) -> JSON {
         [
             [

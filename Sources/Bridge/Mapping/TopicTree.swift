@@ -16,8 +16,8 @@ public nonisolated struct TopicTree: Hashable, Sendable {
     /// The filter of all records and states; it also matches topics that are not the bridge's.
     public var filter: String { "\(prefix)/+/+" }
 
-    /// Whether a message is one of a record, of a source's state or of warnings, as the bridge publishes them; other
-    /// programs may have topics below the same prefix.
+    /// Whether a message is one of a record, of a source's state or of warnings, as the bridge publishes
+    /// them; other programs may have topics below the same prefix.
     public func contains(_ topic: String, _ payload: [UInt8]) -> Bool {
         guard topic.hasPrefix(prefix + "/") else { return false }
         let levels = topic.dropFirst(prefix.count + 1).split(separator: "/", omittingEmptySubsequences: false)

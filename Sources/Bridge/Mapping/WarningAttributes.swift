@@ -4,7 +4,8 @@ import Showing
 
 /// The attributes of an entity in Home Assistant: all warnings, with fewer details the more they are.
 ///
-/// Source: Home Assistant's recorder stores no attributes above 16 kB; a page with many entities needs small ones.
+/// Source: Home Assistant's recorder stores no attributes above 16 kB; a page with many entities needs small
+/// ones.
 nonisolated struct WarningAttributes {
     /// The maximum size of the attributes as JSON, in bytes.
     static let mostBytes = 3000
@@ -16,7 +17,8 @@ nonisolated struct WarningAttributes {
     ///
     /// - Parameters:
     ///   - state: The state.
-    ///   - age: The age of the warnings in seconds, if they are not current; `nil` if they are, or it is not known.
+    ///   - age: The age of the warnings in seconds, if they are not current; `nil` if they are, or it is not
+    /// known.
     init(_ state: WarningState, age: Int?) {
         let warnings = state.inForce.map { ($0, "in force") } + state.announced.map { ($0, "announced") }
         let members = [

@@ -116,8 +116,8 @@ extension Mirror {
         drain()
     }
 
-    /// Plans to report the loss of the daemon, unless it answers in time; each attempt to connect that fails is
-    /// a further loss, and one that only succeeds may find a daemon that does not answer.
+    /// Plans to report the loss of the daemon, unless it answers in time; each attempt to connect that fails
+    /// is a further loss, and one that only succeeds may find a daemon that does not answer.
     private func noteConnection(_ notice: SubscriptionNotice) {
         switch notice {
         case .lost where lostTimer == nil:

@@ -5,7 +5,8 @@ import Records
 import Showing
 import Systemd
 
-/// Publishes whether warnings are in force at places, in zones and in sources, as time passes and as they change.
+/// Publishes whether warnings are in force at places, in zones and in sources, as time passes and as they
+/// change.
 final class WarningMirror {
     /// The time in which changes that follow each other become one message.
     private static let pause = Duration.milliseconds(100)
@@ -240,8 +241,8 @@ extension WarningMirror {
 }
 
 nonisolated extension Runtime {
-    /// Whether the records are what the upstream has: the last attempt succeeded, or the last success is not older than
-    /// the source's definition allows.
+    /// Whether the records are what the upstream has: the last attempt succeeded, or the last success is not
+    /// older than the source's definition allows.
     fileprivate func isCurrent(at now: UTC) -> Bool {
         guard !SourceState(self, at: now).isExpired else { return false }
         return health == .fresh || expires != nil

@@ -44,8 +44,8 @@ struct WarningTable {
         entries.values.map(\.warning).filter { $0.item.source == source }
     }
 
-    /// Returns the warnings of a place, and the number of those that may be of it and that no other source has with
-    /// all their areas.
+    /// Returns the warnings of a place, and the number of those that may be of it and that no other source
+    /// has with all their areas.
     func warnings(at place: Int, from sources: Set<String>, now: UTC) -> (
         warnings: [Warning], uncompared: Int
     ) {

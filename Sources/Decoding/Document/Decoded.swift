@@ -25,8 +25,8 @@ public struct Decoded: Hashable, Sendable {
 
     /// The keys of stored records that the document does not state, and that stay nevertheless.
     public var kept: [String] = []
-    /// The stored records that the document lacks, by key, with the moment of the first document that lacked them;
-    /// `nil` for one that a document contains again.
+    /// The stored records that the document lacks, by key, with the moment of the first document that lacked
+    /// them; `nil` for one that a document contains again.
     public var unconfirmed: [String: UTC?] = [:]
 
     /// Whether stored records wait for another document that lacks them before they are gone.

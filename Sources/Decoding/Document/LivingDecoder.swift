@@ -1,7 +1,7 @@
 public import Records
 
-/// A decoder whose records depend on the present time, on the keys that earlier documents gave, and on areas that
-/// other sources have.
+/// A decoder whose records depend on the present time, on the keys that earlier documents gave, and on areas
+/// that other sources have.
 public protocol LivingDecoder: DocumentDecoder {
     /// Sets these before the end of the document.
     ///

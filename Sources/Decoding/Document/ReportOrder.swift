@@ -3,9 +3,9 @@ public import Records
 /// The order of the reports of one station: the time that a report states decides, not its arrival.
 ///
 /// The later time of observation or issue counts. Of equal times, a correction or an amendment counts before
-/// the original, a later correction before an earlier one, and otherwise the report that arrived last. A report
-/// whose time cannot be read, or is later than any report can be, replaces none whose time is known. A missing
-/// report (NIL) replaces none at all: the last one states in `missing` for when there is none.
+/// the original, a later correction before an earlier one, and otherwise the report that arrived last. A
+/// report whose time cannot be read, or is later than any report can be, replaces none whose time is known. A
+/// missing report (NIL) replaces none at all: the last one states in `missing` for when there is none.
 public struct ReportOrder: Hashable, Sendable {
     /// The relation of a report to the known one of its station.
     public enum Relation: Hashable, Sendable {
@@ -49,7 +49,8 @@ public struct ReportOrder: Hashable, Sendable {
     /// - Parameters:
     ///   - new: The report that came later.
     ///   - known: The report that counted before.
-    /// - Returns: The report that counts, with `missing` and `received` as both say, the latter once more, and the
+    /// - Returns: The report that counts, with `missing` and `received` as both say, the latter once more,
+    /// and the
     ///   relation.
     public func judge(
         _ new: Record, over known: Record

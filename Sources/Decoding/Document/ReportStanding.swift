@@ -87,8 +87,8 @@ extension ReportStanding {
         return corrections + amendments + (isCancelled ? 1 : 0)
     }
 
-    /// Returns the number of a correction or an amendment, of which the first ends in A: 2 for `CCB`; 0 if the
-    /// report does not number it.
+    /// Returns the number of a correction or an amendment, of which the first ends in A: 2 for `CCB`; 0 if
+    /// the report does not number it.
     ///
     /// Source: WMO-No. 386, Manual on the GTS, part II, attachment II-12 (BBB groups).
     private func number(of letters: String) -> Int {

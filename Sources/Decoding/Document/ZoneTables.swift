@@ -4,7 +4,8 @@ public import Records
 public struct ZoneTable: Hashable, Sendable {
     /// The name of the source, such as `zones-europe`.
     public let source: String
-    /// The name that documents give to its codes, such as `EMMA_ID`; `nil` if codes of any name are looked up.
+    /// The name that documents give to its codes, such as `EMMA_ID`; `nil` if codes of any name are looked
+    /// up.
     public let scheme: String?
 
     /// Reads a word of `Zones=`: `SOURCE`, or `SCHEME:SOURCE`.

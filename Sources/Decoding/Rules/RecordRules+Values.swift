@@ -16,8 +16,8 @@ extension RecordRules {
         return Position(latitude: latitude, longitude: longitude)
     }
 
-    /// Returns the area of an element and its field: that which `Location=` names, or `coords` if it names the first
-    /// corner of these, `coords.0.lat coords.0.lon`; `nil` for a plain position.
+    /// Returns the area of an element and its field: that which `Location=` names, or `coords` if it names
+    /// the first corner of these, `coords.0.lat coords.0.lon`; `nil` for a plain position.
     func statedArea(in element: JSON) -> (field: String, area: StatedArea)? {
         guard let field = areaField, let value = FieldPath(field).value(in: element) else { return nil }
         let form = (element["geom"] ?? element["geometryType"])?.string

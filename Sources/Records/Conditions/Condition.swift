@@ -24,8 +24,8 @@ public enum Condition: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is certain that the condition does not hold: unknown flight rules make some conditions neither hold
-    /// nor fail.
+    /// Whether it is certain that the condition does not hold: unknown flight rules make some conditions
+    /// neither hold nor fail.
     private func fails(for data: JSON) -> Bool {
         switch self {
         case .comparison(let comparison): comparison.fails(for: data)

@@ -2,8 +2,9 @@
 ///
 /// If both sides read as numbers, they are compared as numbers; otherwise their bytes are compared, which
 /// orders times correctly. `~` matches a glob and ignores case. If the field is a list, one matching element
-/// is enough. A missing field satisfies only `!=` and `not in`; missing flight rules are unknown ones, and satisfy
-/// these only if VFR is among the values: what is not VFR includes them, and what is not IFR does not.
+/// is enough. A missing field satisfies only `!=` and `not in`; missing flight rules are unknown ones, and
+/// satisfy these only if VFR is among the values: what is not VFR includes them, and what is not IFR does
+/// not.
 public struct FieldComparison: Hashable, Sendable, CustomStringConvertible {
     /// The relation between the field and the values.
     public enum Sign: String, Hashable, Sendable, CaseIterable {
@@ -60,7 +61,8 @@ public struct FieldComparison: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the field is the flight rules of a report or the worst ones of a period, which unknown ones lack.
+    /// Whether the field is the flight rules of a report or the worst ones of a period, which unknown ones
+    /// lack.
     private var isOfFlightRules: Bool {
         let name = field.steps.last
         return name == WeatherMember.flightRules.description

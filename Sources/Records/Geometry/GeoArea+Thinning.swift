@@ -1,6 +1,6 @@
 extension GeoArea {
-    /// Returns the area with fewer corners: of each line, every n-th one, so that the edges stay near those of the
-    /// area, where a surrounding box would cover its neighbours.
+    /// Returns the area with fewer corners: of each line, every n-th one, so that the edges stay near those
+    /// of the area, where a surrounding box would cover its neighbours.
     ///
     /// - Parameter count: The number of corners to have, as far as four are left of each line.
     /// - Returns: The area; itself if it has no more corners.

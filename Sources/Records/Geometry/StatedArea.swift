@@ -1,9 +1,9 @@
 /// A place or area in one of the notations of JSON documents, as far as it can be read.
 ///
-/// The notations are a GeoJSON geometry (RFC 7946); a corner, `{"lat": 8, "lon": 14.2}`; a list of corners; and a list
-/// of such lists, each of which is an area of its own, as in SIGMETs of the Aviation Weather Center with `AREAS`.
-/// Three corners or more are a polygon, which need not repeat the first corner at its end; two are a line, and one
-/// is a point.
+/// The notations are a GeoJSON geometry (RFC 7946); a corner, `{"lat": 8, "lon": 14.2}`; a list of corners;
+/// and a list of such lists, each of which is an area of its own, as in SIGMETs of the Aviation Weather
+/// Center with `AREAS`. Three corners or more are a polygon, which need not repeat the first corner at its
+/// end; two are a line, and one is a point.
 public struct StatedArea: Hashable, Sendable {
     /// The polygons and circles; empty for lines and points.
     public private(set) var area = GeoArea()
@@ -16,8 +16,8 @@ public struct StatedArea: Hashable, Sendable {
     /// Whether corners are those of a line, however many they are.
     private let isLine: Bool
 
-    /// Reads a place or area; `nil` if the value has none of the notations. If it has one, but nothing of it can be
-    /// read, the area is empty.
+    /// Reads a place or area; `nil` if the value has none of the notations. If it has one, but nothing of it
+    /// can be read, the area is empty.
     ///
     /// - Parameters:
     ///   - json: The value.
@@ -43,8 +43,8 @@ public struct StatedArea: Hashable, Sendable {
     /// Whether it encloses a surface.
     public var isArea: Bool { !area.shapes.isEmpty }
 
-    /// A position that stands for it: within the area, the middle corner of a line, or the point; `nil` if nothing
-    /// could be read.
+    /// A position that stands for it: within the area, the middle corner of a line, or the point; `nil` if
+    /// nothing could be read.
     public var position: Position? {
         area.interior ?? lines.first.map { $0[$0.count / 2] } ?? points.first
     }
@@ -99,7 +99,8 @@ extension StatedArea {
         if corners.count >= 2 { lines.append(corners) } else { isComplete = false }
     }
 
-    /// Adds a polygon of its outer ring and its holes; some services leave out the list of rings if there is one.
+    /// Adds a polygon of its outer ring and its holes; some services leave out the list of rings if there is
+    /// one.
     private mutating func add(rings json: [JSON]) {
         let isRing = json.first?.array?.first.map { $0.array == nil } ?? false
         let rings = isRing ? [read(json)] : json.map { read($0.array ?? []) }

@@ -44,8 +44,8 @@ public struct Board: Sendable {
             + [parts.next].compactMap { $0.map { visible($0.announcement(on: paper)) } }
     }
 
-    /// Returns a line for each warning and each other record, for the appointments of a day from now on, and for
-    /// the failing sources.
+    /// Returns a line for each warning and each other record, for the appointments of a day from now on, and
+    /// for the failing sources.
     func details(_ paper: Paper) -> [String] {
         let parts = parts(paper)
         return parts.warnings.map { detail($0, on: paper) } + parts.others.map { detail($0, on: paper) }
@@ -53,9 +53,9 @@ public struct Board: Sendable {
             + [remark].compactMap { $0.map { visible($0) } }
     }
 
-    /// Returns the style sheet classes: the severities of warnings, and the flight rules of reports in lower case;
-    /// `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones; `unknown` without a
-    /// warning if some are missing.
+    /// Returns the style sheet classes: the severities of warnings, and the flight rules of reports in lower
+    /// case; `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones;
+    /// `unknown` without a warning if some are missing.
     func classes(_ paper: Paper) -> [String] {
         let parts = parts(paper)
         var severities: [String] = []

@@ -85,8 +85,8 @@ public struct ChangeLine: Showable {
         return [Line(again ?? "reports again at an unknown time, as before")]
     }
 
-    /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`, `new forecast,
-    /// validity not understood, at worst unknown`, `forecast missing (NIL)`.
+    /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`, `new
+    /// forecast, validity not understood, at worst unknown`, `forecast missing (NIL)`.
     private func forecast(_ item: Item, on paper: Paper) -> Line {
         if item.data[.nilReport]?.bool == true { return "forecast missing (NIL)" }
         if item.data[.cancelled]?.bool == true { return "forecast cancelled" }

@@ -4,11 +4,11 @@ import Records
 /// A line with placeholders: `{key} {flightRules} {wind.speed|calm}`.
 ///
 /// Braces contain a name, and after a `|` the default for a missing value. `{{` and `}}` are literal braces.
-/// A name of a moment may end in `:in`, `:time`, `:date` or `:when`: `{start:in}` is `25 min`.
-/// Names are `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`,
-/// `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer. A record that is
-/// not part of a change has no `event`, `cursor`, `change` and `previous.MEMBER`. `category` of a weather report is
-/// its flight rules in words, also if they are unknown: `IFR or worse`, `category unknown: ceiling not reported`.
+/// A name of a moment may end in `:in`, `:time`, `:date` or `:when`: `{start:in}` is `25 min`. Names are
+/// `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`, `previous.MEMBER`,
+/// and every member of the record by its name, dotted path or JSON pointer. A record that is not part of a
+/// change has no `event`, `cursor`, `change` and `previous.MEMBER`. `category` of a weather report is its
+/// flight rules in words, also if they are unknown: `IFR or worse`, `category unknown: ceiling not reported`.
 public struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)

@@ -36,7 +36,8 @@ public struct AirportHazards: Sendable {
     /// - Parameters:
     ///   - airport: The identifier of the airport.
     ///   - sources: The sources of `kinds`; others are ignored.
-    ///   - items: The advisories whose area contains the airport; `nil` if they could not be asked for, or the position
+    ///   - items: The advisories whose area contains the airport; `nil` if they could not be asked for, or
+    /// the position
     ///     of the airport is unknown.
     ///   - unlocated: The advisories of unknown area or time, wherever they are; `nil` likewise.
     ///   - reports: The pilot reports within `reportRadius`; `nil` likewise.
@@ -71,7 +72,8 @@ public struct AirportHazards: Sendable {
 }
 
 extension AirportHazards {
-    /// The gaps in the knowledge of advisories, and the current sources that have none; empty without such sources.
+    /// The gaps in the knowledge of advisories, and the current sources that have none; empty without such
+    /// sources.
     func advisoryNotes(on paper: Paper) -> [Line] {
         let own = sources.filter { $0.kind == "sigmet" }
         guard isKnown || own.isEmpty else {
@@ -117,7 +119,8 @@ extension AirportHazards {
                 "\(source.name) is \(runtime.health.rawValue), its data are from \(paper.moment(fetched))")
         }
         if let note = runtime.notes.first { return unknown("\(source.name): \(note)") }
-        // An advisory of which something is unknown is listed where it may apply, and hides nothing elsewhere.
+        // An advisory of which something is unknown is listed where it may apply, and hides nothing
+        // elsewhere.
         let lost = runtime.rejected - (explained[source.name] ?? 0)
         guard lost > 0 else { return nil }
         return unknown(

@@ -62,8 +62,9 @@ public struct Hazard: Sendable {
     /// Whether it begins after a moment.
     func isAnnounced(at now: UTC) -> Bool { onset.map { $0 > now } ?? false }
 
-    /// Whether an advisory of unknown area may apply at an airport: the location indicators of its region and of the
-    /// airport begin with the same letter, or the region is one of the United States, which reach over the oceans.
+    /// Whether an advisory of unknown area may apply at an airport: the location indicators of its region and
+    /// of the airport begin with the same letter, or the region is one of the United States, which reach over
+    /// the oceans.
     ///
     /// Source: ICAO Doc 7910: the first letter stands for a part of the world.
     func mayApply(at airport: String) -> Bool {

@@ -3,9 +3,10 @@ public import Records
 
 /// The metrics as `systemd-report` reads them: the replies of the interface io.systemd.Metrics.
 ///
-/// A name is that of the other formats below `io.almanac`, which must be the name of the socket: `almanac_source_records`
-/// is `io.almanac.source_records`. The object is the source; the other labels are fields. A set of states is
-/// the text of the current one; each of several, such as IFR and unknown for IFR or worse, has a value.
+/// A name is that of the other formats below `io.almanac`, which must be the name of the socket:
+/// `almanac_source_records` is `io.almanac.source_records`. The object is the source; the other labels are
+/// fields. A set of states is the text of the current one; each of several, such as IFR and unknown for IFR
+/// or worse, has a value.
 ///
 /// Source: systemd 260, varlink-io.systemd.Metrics, and systemd-report(1).
 extension Metrics {

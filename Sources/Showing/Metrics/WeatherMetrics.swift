@@ -3,8 +3,8 @@ import Records
 
 /// Returns the metrics of the present weather in reports and forecasts.
 ///
-/// Names and labels of temperature and humidity are those of prometheus-weathermen, except its label `version`,
-/// with which each release would start new series; the other names follow them.
+/// Names and labels of temperature and humidity are those of prometheus-weathermen, except its label
+/// `version`, with which each release would start new series; the other names follow them.
 func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
     let known = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
     let places = items.compactMap { item in
@@ -78,7 +78,8 @@ private func degrees(_ value: Double) -> String {
     return "\(units < 0 ? "-" : "")\(units.magnitude / 10_000_000).\(zeros)\(fraction)"
 }
 
-/// A number of the weather, and how it is read from a record: °C, knots, metres, feet, hPa and per cent there.
+/// A number of the weather, and how it is read from a record: °C, knots, metres, feet, hPa and per cent
+/// there.
 private struct Quantity: Sendable {
     let name: String
     let unit: String

@@ -1,8 +1,8 @@
 public import AlmanacValues
 import Records
 
-/// The weather of an airport on one page: the warnings, the report, the forecast, SIGMETs and pilot reports, the winds
-/// aloft; a missing section does not affect the others.
+/// The weather of an airport on one page: the warnings, the report, the forecast, SIGMETs and pilot reports,
+/// the winds aloft; a missing section does not affect the others.
 public struct AirportPage: Showable {
     private let sources: [Source]
     private let items: [Item]
@@ -10,8 +10,8 @@ public struct AirportPage: Showable {
     private let warnings: [Warning]
     private let hazards: AirportHazards?
 
-    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, from the warnings
-    /// that apply there, and from the hazards for aircraft.
+    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, from the
+    /// warnings that apply there, and from the hazards for aircraft.
     public init(
         _ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: [Warning] = [],
         hazards: AirportHazards? = nil

@@ -62,8 +62,8 @@ public struct SourceList: Showable {
         return [attempt, failure].compactMap(\.self) + remarks(on: source)
     }
 
-    /// Returns the remarks on reports, such as that their time cannot be read; they concern the age that the list
-    /// states.
+    /// Returns the remarks on reports, such as that their time cannot be read; they concern the age that the
+    /// list states.
     private func remarks(on source: Source) -> [Line] {
         guard source.kind == "metar" || source.kind == "taf" else { return [] }
         return source.runtime.notes.map { Line($0, .faint) }

@@ -3,8 +3,9 @@ import Records
 
 /// Merges the changes of warnings that several sources have, so that each warning is reported once.
 ///
-/// The first source that brings news of a warning is reported, and a source that brings the same later is not. A warning
-/// has ended when no source has it any longer; then the removals of the records that were reported follow.
+/// The first source that brings news of a warning is reported, and a source that brings the same later is
+/// not. A warning has ended when no source has it any longer; then the removals of the records that were
+/// reported follow.
 public struct WarningMerger: Sendable {
     /// A warning, by its sender, identifier and part.
     private struct Entry {

@@ -9,8 +9,8 @@ struct BriefingSky {
     /// The lowest ceiling in feet; `nil` if there is none, or none whose height is known.
     var ceiling: Double? { ceilings.compactMap { $0["altitudeFt"]?.double }.min() }
 
-    /// The facts that are unknown, sorted: no layer at all is not a clear sky, and a ceiling without a height is
-    /// not a high one.
+    /// The facts that are unknown, sorted: no layer at all is not a clear sky, and a ceiling without a height
+    /// is not a high one.
     var unknown: [JSON] {
         var facts: [JSON] = []
         if !isCAVOK, layers.isEmpty || layers.contains(where: isUnclear) { facts.append("ceiling") }

@@ -14,8 +14,8 @@ struct BriefingStep {
     /// Whether the conditions have a period.
     var isPlaced: Bool { from != nil && until != nil }
 
-    /// Whether the conditions add to those of periods: temporary or probable ones, changes of an unknown kind, and
-    /// those without a period.
+    /// Whether the conditions add to those of periods: temporary or probable ones, changes of an unknown
+    /// kind, and those without a period.
     var isOverlay: Bool { !isPlaced || !["", "from", "gradual", "becoming"].contains(words) }
 
     /// The code word of the change: `TEMPO`, `PROB`; `FM` or `BECMG` if it has no period.

@@ -1,8 +1,8 @@
 import Records
 
 extension ConditionsText {
-    /// The layers from low to high: `few 2000 ft, broken 4500 ft (CB), TCU (amount and height unknown)`; a word
-    /// if the sky is clear.
+    /// The layers from low to high: `few 2000 ft, broken 4500 ft (CB), TCU (amount and height unknown)`; a
+    /// word if the sky is clear.
     package var sky: String? {
         let layers = (data[.clouds]?.array ?? []).map(layer)
         if !layers.isEmpty { return layers.joined(separator: ", ") }

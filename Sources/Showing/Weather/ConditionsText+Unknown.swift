@@ -8,7 +8,8 @@ extension ConditionsText {
     /// Returns whether a fact that a category needs is unknown: the ceiling, the visibility or the time.
     package func lacks(_ fact: WeatherMember) -> Bool { data.lacks(fact) }
 
-    /// The category with the reason if it is unknown: `IFR or worse`, `category unknown: ceiling not reported`.
+    /// The category with the reason if it is unknown: `IFR or worse`, `category unknown: ceiling not
+    /// reported`.
     package var categoryWords: String {
         let reason = category == .unknown ? doubt.map { ": \($0)" } : nil
         return category.words + (reason ?? "")

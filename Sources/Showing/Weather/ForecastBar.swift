@@ -1,7 +1,7 @@
 import Records
 
-/// The flight rules of a forecast over time: a letter for each step, V, M, I or L, or `?` where they are unknown;
-/// where worse conditions are possible, a second row shows them.
+/// The flight rules of a forecast over time: a letter for each step, V, M, I or L, or `?` where they are
+/// unknown; where worse conditions are possible, a second row shows them.
 struct ForecastBar {
     private let spans: [ForecastSpan]
     private let paper: Paper

@@ -3,8 +3,8 @@ package import Records
 
 /// A change within a period of a forecast: temporary, probable, gradual, or at an unknown time.
 package struct ForecastChange {
-    /// The name without a time: `at times`, `30 % at times`, `40 %`, `becoming`, `from then on`, or `change not
-    /// understood`.
+    /// The name without a time: `at times`, `30 % at times`, `40 %`, `becoming`, `from then on`, or `change
+    /// not understood`.
     package let shortName: String
     /// Whether it is unknown when the change comes.
     let isUnplaced: Bool

@@ -1,7 +1,7 @@
 import Records
 
-/// The groups of a forecast as written, from which its periods are derived: what periods do not repeat is read
-/// here.
+/// The groups of a forecast as written, from which its periods are derived: what periods do not repeat is
+/// read here.
 struct ForecastGroups {
     private let groups: [JSON]
 

@@ -57,8 +57,8 @@ public struct ForecastPage: Showable {
         return Table([when] + titles.map { Column($0) }, rows: rows)
     }
 
-    /// Returns the highest and lowest temperatures, and what could not be understood outside the groups, whose
-    /// rows state their own words.
+    /// Returns the highest and lowest temperatures, and what could not be understood outside the groups,
+    /// whose rows state their own words.
     package func rest(_ paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Report", item.missing(of: "forecast", on: paper))

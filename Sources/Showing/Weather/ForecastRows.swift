@@ -1,8 +1,8 @@
 import AlmanacValues
 import Records
 
-/// A period of a forecast as rows: the prevailing conditions, then the differences of each change; notes below a
-/// row are what else the forecast states there.
+/// A period of a forecast as rows: the prevailing conditions, then the differences of each change; notes
+/// below a row are what else the forecast states there.
 struct ForecastRows {
     private let forecastSpan: ForecastSpan
     private let paper: Paper

@@ -2,15 +2,15 @@ package import AlmanacValues
 package import Records
 
 extension Item {
-    /// Whether a report is older than an age: by its own time or, if that cannot be read, by the time at which it was
-    /// first received. One whose age is not known at all is not a new one.
+    /// Whether a report is older than an age: by its own time or, if that cannot be read, by the time at
+    /// which it was first received. One whose age is not known at all is not a new one.
     package func isExpired(at now: UTC, after maximumAge: Duration) -> Bool {
         guard let moment = moment(of: .time) ?? moment(of: .received) ?? at else { return true }
         return now - moment > maximumAge
     }
 
-    /// Returns that a newer report than this one is missing (NIL): `the newest report (16:35) is missing (NIL)`; `nil`
-    /// if none is.
+    /// Returns that a newer report than this one is missing (NIL): `the newest report (16:35) is missing
+    /// (NIL)`; `nil` if none is.
     func missing(of kind: String, on paper: Paper) -> Line? {
         moment(of: .missing).map {
             Line("the newest \(kind) (\(paper.zone.when($0, from: paper.now))) is missing (NIL)", .bad)

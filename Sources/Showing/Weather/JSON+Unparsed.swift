@@ -4,7 +4,8 @@ extension JSON {
     /// The words of a report that were not understood, without those that its trends name as their own.
     var unparsedWords: [String] { words(without: self[.trend]) }
 
-    /// Returns the words that were not understood, without those that the elements of a list name as their own.
+    /// Returns the words that were not understood, without those that the elements of a list name as their
+    /// own.
     func words(without parts: JSON?) -> [String] {
         var words = texts(.unparsed)
         for own in (parts?.array ?? []).flatMap({ $0.texts(.unparsed) }) {

@@ -1,5 +1,5 @@
-/// Returns a remark on lightning in words: `OCNL LTGICCG OHD` is `occasional lightning in clouds and from cloud to
-/// ground, overhead`; a remark with an unknown word is returned unchanged.
+/// Returns a remark on lightning in words: `OCNL LTGICCG OHD` is `occasional lightning in clouds and from
+/// cloud to ground, overhead`; a remark with an unknown word is returned unchanged.
 ///
 /// Source: FMH-1 12.7.1 k.
 func lightningWords(_ remark: String) -> String {

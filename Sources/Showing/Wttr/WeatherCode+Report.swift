@@ -34,8 +34,8 @@ extension WeatherCode {
 }
 
 extension JSON {
-    /// The part of the sky that the clouds of a report cover, in per cent; `nil` if it does not state all of them,
-    /// because the others may cover more.
+    /// The part of the sky that the clouds of a report cover, in per cent; `nil` if it does not state all of
+    /// them, because the others may cover more.
     var cloudCover: Double? {
         let layers = self[.clouds]?.array ?? []
         let shares = layers.compactMap { $0[.cover]?.string.flatMap { shareOfCover[$0] } }

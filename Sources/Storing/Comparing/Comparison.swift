@@ -89,8 +89,8 @@ public final class Comparison {
         order.append(number)
     }
 
-    /// Marks stored records that documents lack, by key, with the moment of the first document that lacked them, or
-    /// that they contain again.
+    /// Marks stored records that documents lack, by key, with the moment of the first document that lacked
+    /// them, or that they contain again.
     public func mark(_ marks: [String: UTC?]) { self.marks.merge(marks) { $1 } }
 
     /// Marks the document as complete.
@@ -281,8 +281,8 @@ extension Comparison {
         .damage("compare \(name)/\(key)", "its hash is missing")
     }
 
-    /// Returns the entry to store in place of the stored record; `nil` if that one stays. A record that equals
-    /// it only renews an older hash.
+    /// Returns the entry to store in place of the stored record; `nil` if that one stays. A record that
+    /// equals it only renews an older hash.
     private func resolved(_ entry: PendingRecords.Entry) throws(StoreError) -> PendingRecords.Entry? {
         guard let resolve, let stored = try reader.record(name, entry.record.key)?.record,
             stored.hash != entry.hash

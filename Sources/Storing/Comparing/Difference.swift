@@ -6,8 +6,8 @@ public enum Difference: Hashable, Sendable {
     case put(Record, RecordHash)
     /// The key of a record that the document no longer contains.
     case remove(String)
-    /// The key of a record that documents lack since a moment, or that they contain again: this is no change of the
-    /// record, of which the log and subscribers learn nothing.
+    /// The key of a record that documents lack since a moment, or that they contain again: this is no change
+    /// of the record, of which the log and subscribers learn nothing.
     case mark(String, UTC?)
 
     /// The key of the record that differs.

@@ -92,11 +92,11 @@ public struct SourceState: Hashable, Sendable {
     /// The members of the last documents, as JSON in the format of the drift detection; `nil` when there are
     /// none.
     public var shapes: [UInt8]?
-    /// The time at which the report of the source's station was first received if its own time cannot be read;
-    /// otherwise `nil`.
+    /// The time at which the report of the source's station was first received if its own time cannot be
+    /// read; otherwise `nil`.
     public var undatedSince: UTC?
-    /// The number of the last answers in succession that had no content, by which the upstream said that there
-    /// is nothing.
+    /// The number of the last answers in succession that had no content, by which the upstream said that
+    /// there is nothing.
     public var emptyAnswers = 0
     /// The moment by which times without a month were interpreted; `nil` when none was needed.
     public var reference: UTC?
@@ -111,8 +111,8 @@ public struct SourceState: Hashable, Sendable {
     /// The number of the source's last change, 0 when there is none; set by `Store.commit`, not by
     /// `Store.save`.
     public internal(set) var number: Int64 = 0
-    /// The moment of the source's last change; `nil` when there is none, or when the state was not saved after
-    /// it and the log does not reach back to it any more.
+    /// The moment of the source's last change; `nil` when there is none, or when the state was not saved
+    /// after it and the log does not reach back to it any more.
     public internal(set) var changed: UTC?
     /// Whether only a part of the last document was committed, because a crash or a failure interrupted it;
     /// set by `Store.commit`, not by `Store.save`.

@@ -25,7 +25,8 @@ struct ChangeWriter {
     ///   - end: The number of the last change in the log; the first change gets the next one.
     ///   - at: The moment of the changes.
     ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.
-    ///   - areNew: Whether every difference adds a record, no key has a record or a removal in the log, and no
+    ///   - areNew: Whether every difference adds a record, no key has a record or a removal in the log, and
+    /// no
     ///     key occurs twice: then no key is looked up.
     init(
         reader: StoreReader, statements: WriteStatements, source: SourceRow, oldest: Int64,
@@ -49,10 +50,11 @@ struct ChangeWriter {
         }
     }
 
-    /// Marks a record as missing in documents since a moment, by its member `unconfirmed`, or removes the mark.
+    /// Marks a record as missing in documents since a moment, by its member `unconfirmed`, or removes the
+    /// mark.
     ///
-    /// The hash stays that of the record without the mark, so that the document that contains it again does not
-    /// differ.
+    /// The hash stays that of the record without the mark, so that the document that contains it again does
+    /// not differ.
     private func mark(_ key: String, since moment: UTC?) throws(StoreError) {
         guard let (id, old) = try reader.stored(key, in: source),
             let data = old.record.marked(since: moment), data != old.record.data

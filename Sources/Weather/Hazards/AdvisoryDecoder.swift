@@ -3,8 +3,8 @@ public import Records
 
 /// A decoder of SIGMETs, AIRMETs and G-AIRMETs of the Aviation Weather Center, in GeoJSON or JSON.
 ///
-/// A record is an advisory that is in force or announced at the moment given to `live`, otherwise at the time of the
-/// document. One whose area or time cannot be read stays, and `unknown` says so.
+/// A record is an advisory that is in force or announced at the moment given to `live`, otherwise at the time
+/// of the document. One whose area or time cannot be read stays, and `unknown` says so.
 public struct AdvisoryDecoder: LivingDecoder {
     /// The members that say nothing about the advisory, or only repeat what others say.
     private static let dropped: Set<String> = [

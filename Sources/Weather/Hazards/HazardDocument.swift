@@ -1,11 +1,11 @@
 import Decoding
 import Records
 
-/// The elements of a document of the Aviation Weather Center: GeoJSON features, or the objects of its JSON, which have
-/// the same members but other geometries.
+/// The elements of a document of the Aviation Weather Center: GeoJSON features, or the objects of its JSON,
+/// which have the same members but other geometries.
 struct HazardDocument {
-    /// The members of each element without null and blank ones, those of a feature next to its `geometry`; `nil` for an
-    /// element that is no object.
+    /// The members of each element without null and blank ones, those of a feature next to its `geometry`;
+    /// `nil` for an element that is no object.
     let elements: [JSON?]
     /// The part that the document may lack; `nil` if it lacks none.
     let note: String?
@@ -56,7 +56,8 @@ extension JSON {
 }
 
 extension [Record] {
-    /// The records with keys of their own: of several different ones with one key, all but the first get a number.
+    /// The records with keys of their own: of several different ones with one key, all but the first get a
+    /// number.
     var uniquelyKeyed: [Record] {
         var found: [String: [RecordHash]] = [:]
         return compactMap { record in

@@ -79,7 +79,8 @@ struct PilotReport {
         return "\(time?.description ?? "unknown")/\(hash)"
     }
 
-    /// The turbulence in words, such as `LGT-MOD CHOP FL200–FL240`; `nil` if the report says nothing about it.
+    /// The turbulence in words, such as `LGT-MOD CHOP FL200–FL240`; `nil` if the report says nothing about
+    /// it.
     var turbulence: String? { layers(of: "tb", ["Freq", "Int", "Type"]) }
 
     /// The icing in words, such as `MOD RIME 8000–12000 ft`; `nil` if the report says nothing about it.
@@ -95,8 +96,8 @@ struct PilotReport {
         return layers.isEmpty ? nil : layers.joined(separator: ", ")
     }
 
-    /// Returns a limit in words. Whether the number is in feet or in hundreds of feet is decided by the report, which
-    /// has hundreds in three digits; `nil` if that does not decide it.
+    /// Returns a limit in words. Whether the number is in feet or in hundreds of feet is decided by the
+    /// report, which has hundreds in three digits; `nil` if that does not decide it.
     private func limit(_ name: String) -> String? {
         guard let number = source.number(name), number > 0, number <= 99_000 else { return nil }
         let isHundreds = number <= 990

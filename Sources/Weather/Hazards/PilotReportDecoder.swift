@@ -1,7 +1,8 @@
 public import Decoding
 public import Records
 
-/// A decoder of pilot reports of the Aviation Weather Center, in GeoJSON or JSON: the urgent ones first, then the newest.
+/// A decoder of pilot reports of the Aviation Weather Center, in GeoJSON or JSON: the urgent ones first, then
+/// the newest.
 ///
 /// A report ends `MaxAge=` after its observation, two hours by default.
 public struct PilotReportDecoder: LivingDecoder {

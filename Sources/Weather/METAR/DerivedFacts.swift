@@ -14,8 +14,8 @@ struct DerivedFacts {
 
     /// Derives the quantities, preferring the tenths of the remarks to the rounded degrees of the body.
     ///
-    /// A dew point that cannot be right leaves out what depends on moisture, and a height that does not go with
-    /// the altimeter setting both altitudes.
+    /// A dew point that cannot be right leaves out what depends on moisture, and a height that does not go
+    /// with the altimeter setting both altitudes.
     init(_ metar: METAR, remarks: Remarks?, site: Site?) {
         let groups = metar.temperatures
         let air = remarks?.temperature ?? groups?.air.map(Double.init)

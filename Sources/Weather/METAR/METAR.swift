@@ -56,7 +56,8 @@ public struct METAR: Hashable, Sendable {
     /// - Throws: `DecodeError` if it does not begin with a station.
     @inline(__always)
     public init(_ bytes: borrowing [UInt8], clock: ReportClock) throws(DecodeError) {
-        // Not inlined, the initialiser would be split into a body and a thunk, which copies the value once more.
+        // Not inlined, the initialiser would be split into a body and a thunk, which copies the value once
+        // more.
         text = ReportText.trimmed(bytes)
         var tokens = Tokens(0..<text.count)
         try readStation(&tokens, in: bytes.span)

@@ -62,7 +62,8 @@ extension RareRemarks {
         writer.endArray()
     }
 
-    /// Writes the accretion of ice in millimetres within one, six and three hours; a trace is 0 and also named.
+    /// Writes the accretion of ice in millimetres within one, six and three hours; a trace is 0 and also
+    /// named.
     private func writeIce(to writer: inout JSONWriter) {
         guard hourlyIce != nil || threeHourlyIce != nil || sixHourlyIce != nil else { return }
         writer.object(.iceAccretion) { writer in

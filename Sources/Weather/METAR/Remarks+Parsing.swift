@@ -122,8 +122,8 @@ extension Remarks {
         seaLevelPressure = Double(tenths + (tenths < 500 ? 10_000 : 9000)) / 10
     }
 
-    /// Replaces the hundreds of the sea-level pressure, which are not reported, by those that bring it nearest
-    /// to the altimeter setting: `SLP785` is 1078.5 hPa beside `A3185`.
+    /// Replaces the hundreds of the sea-level pressure, which are not reported, by those that bring it
+    /// nearest to the altimeter setting: `SLP785` is 1078.5 hPa beside `A3185`.
     @inline(__always)
     mutating func bringSeaLevel(near altimeter: Double) {
         guard let pressure = seaLevelPressure, abs(altimeter - pressure) > 50 else { return }

@@ -4,8 +4,8 @@ import Records
 import Showing
 
 extension Site {
-    /// Passes what SIGMETs and pilot reports say about an airport; `nil` without sources of them, or if these cannot be
-    /// loaded, since the page is useful without them.
+    /// Passes what SIGMETs and pilot reports say about an airport; `nil` without sources of them, or if these
+    /// cannot be loaded, since the page is useful without them.
     ///
     /// - Parameters:
     ///   - airport: The identifier of the airport.

@@ -50,8 +50,8 @@ extension MapFeature {
         return item.data[.worstFlightRules].map { _ in FlightCategory(worstOf: item.data) }
     }
 
-    /// Returns the magnitude that the data state, or that begins the title in the feeds of the U.S. Geological
-    /// Survey: `M 4.7 - 12 km S of …`.
+    /// Returns the magnitude that the data state, or that begins the title in the feeds of the U.S.
+    /// Geological Survey: `M 4.7 - 12 km S of …`.
     private static func magnitude(of item: Item, kind: String?) -> Double? {
         let stated = item.property("magnitude") ?? item.property("mag")
         if let magnitude = stated?.double, abs(magnitude) < 15 { return magnitude }

@@ -24,7 +24,8 @@ public struct MapFeature: Sendable {
     public let title: String
     /// The address of the record's page.
     public let href: String
-    /// The flight rules, which may be unknown; of a forecast, the worst ones. `nil` for a record that has none.
+    /// The flight rules, which may be unknown; of a forecast, the worst ones. `nil` for a record that has
+    /// none.
     package let category: FlightCategory?
     /// The wind; `nil` if unknown.
     public let wind: Wind?

@@ -1,14 +1,15 @@
 import Records
 
-/// Returns features for the script of the map, so that they load fast: places, which are no more than a title at
-/// a position, as columns without texts, which the script loads once they are needed.
+/// Returns features for the script of the map, so that they load fast: places, which are no more than a title
+/// at a position, as columns without texts, which the script loads once they are needed.
 ///
 /// Source: `etc/web/map-features.js`, which reads it.
 ///
 /// - Parameters:
 ///   - features: The features; the places of a source keep their order.
 ///   - preferences: The preferences in the links of the features.
-/// - Returns: A GeoJSON FeatureCollection of all others, with the member `places`: for each source its name, and
+/// - Returns: A GeoJSON FeatureCollection of all others, with the member `places`: for each source its name,
+/// and
 ///   the keys, titles and positions of its places. The link of a place is that of its record.
 public func mapPlaces(_ features: [MapFeature], preferences: Preferences) -> [UInt8] {
     var others: [MapFeature] = []

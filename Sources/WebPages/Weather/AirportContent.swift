@@ -2,8 +2,8 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The content of an airport's page: the warnings, the report, the forecast, the last 24 hours, the winds aloft and the
-/// texts as received; sections without data are omitted.
+/// The content of an airport's page: the warnings, the report, the forecast, the last 24 hours, the winds
+/// aloft and the texts as received; sections without data are omitted.
 public struct AirportContent {
     private let sources: [Source]
     private let items: [Item]

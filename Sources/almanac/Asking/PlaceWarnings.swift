@@ -29,7 +29,8 @@ struct PlaceWarnings {
         return "\(what) not compared: \(count) zones whose areas are not known" + list
     }
 
-    /// Returns the sources that could have the areas of the zones and have no records, in the order of `Zones=`.
+    /// Returns the sources that could have the areas of the zones and have no records, in the order of
+    /// `Zones=`.
     private func emptyTables(_ sources: [Source]) -> [String] {
         var names: [String] = []
         for warning in uncompared {

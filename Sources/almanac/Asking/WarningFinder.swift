@@ -50,8 +50,8 @@ struct WarningFinder {
         return selector
     }
 
-    /// Returns the warnings whose area is at a position, those of sources that belong to the place, and those that
-    /// name zones whose areas are not known.
+    /// Returns the warnings whose area is at a position, those of sources that belong to the place, and those
+    /// that name zones whose areas are not known.
     ///
     /// - Parameters:
     ///   - position: The position.
@@ -78,7 +78,8 @@ struct WarningFinder {
         return result
     }
 
-    /// Returns the warnings with zones whose areas are not known, and which no other source has with all areas.
+    /// Returns the warnings with zones whose areas are not known, and which no other source has with all
+    /// areas.
     private func vagueWarnings(at now: UTC) throws(CommandError) -> [Warning] {
         let selector = Selector(
             kinds: ["alert"], conditions: ["not geometry exists or unlocated exists"] + conditions)

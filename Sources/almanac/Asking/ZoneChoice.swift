@@ -55,7 +55,8 @@ struct ZoneChoice {
         guard coded.isEmpty else { throw several(text, coded, tables) }
         let named = try daemon.ask(.search(text, in: Selector(tags: ["zones"]), limit: 20))
             .filter { $0.title?.lowercased() == text.lowercased() && tables.has($0.source, scheme) }
-        // Tables of one country may have a zone each; two in one table, or of two countries, are different ones.
+        // Tables of one country may have a zone each; two in one table, or of two countries, are different
+        // ones.
         guard Set(named.map(\.source)).count == named.count, Set(named.map { $0.key.prefix(2) }).count <= 1
         else { throw several(text, named, tables) }
         return named
@@ -94,7 +95,8 @@ private struct ZoneTables {
 }
 
 extension GeoArea {
-    /// Whether both have a part in common. Neighbours share corners, so that only those of a free-form area count.
+    /// Whether both have a part in common. Neighbours share corners, so that only those of a free-form area
+    /// count.
     fileprivate func meets(_ other: GeoArea, isFreeForm: Bool) -> Bool {
         if interior.map(other.contains) ?? false || other.interior.map(contains) ?? false { return true }
         return isFreeForm

@@ -112,8 +112,8 @@ struct WarningsCommand {
         return try finder.comparison(at: position, within: radius, named: airport, sources, at: now)
     }
 
-    /// Returns what could not be compared, or, without any warning, why there may be some; `nil` if the answer is
-    /// complete.
+    /// Returns what could not be compared, or, without any warning, why there may be some; `nil` if the
+    /// answer is complete.
     private func remark(on result: PlaceWarnings, _ sources: [Source]) throws(CommandError) -> String? {
         if let remark = result.remark(on: zone == nil ? "place" : "zone", sources) { return remark }
         guard result.found.isEmpty else { return nil }

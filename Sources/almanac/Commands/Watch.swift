@@ -62,15 +62,16 @@ extension Command {
         return try follower.follow(options, output: output)
     }
 
-    /// Whether the changes of all alerts are wanted: the only operand is `warnings`, and no source has this name.
+    /// Whether the changes of all alerts are wanted: the only operand is `warnings`, and no source has this
+    /// name.
     private static func isOfWarnings(_ invocation: Invocation, _ daemon: Daemon) -> Bool {
         guard invocation.operands == ["warnings"] else { return false }
         // A bar may start before the daemon, which then cannot be asked.
         return (try? daemon.source("warnings"))??.name != "warnings"
     }
 
-    /// Returns what merges the warnings of several sources, with those that are there; `nil` for a reporter that shows
-    /// the current state, which merges them itself.
+    /// Returns what merges the warnings of several sources, with those that are there; `nil` for a reporter
+    /// that shows the current state, which merges them itself.
     private static func merger(
         for options: SubscriptionOptions, _ reporter: any Reporter, _ daemon: Daemon
     ) throws(CommandError) -> WarningMerger? {

@@ -27,8 +27,8 @@ struct RecordList {
         order != nil || isOfRows && source.runtime.records <= RecordList.mostOrdered
     }
 
-    /// Returns the first records of a selector; of a calendar, lines of a template are the appointments that begin
-    /// later.
+    /// Returns the first records of a selector; of a calendar, lines of a template are the appointments that
+    /// begin later.
     ///
     /// - Parameters:
     ///   - selector: The selector.

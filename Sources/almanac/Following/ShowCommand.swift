@@ -250,8 +250,8 @@ extension ShowCommand {
         return .success
     }
 
-    /// Returns the warnings that apply at an airport; none if they cannot be asked for, since the page is useful
-    /// without them.
+    /// Returns the warnings that apply at an airport; none if they cannot be asked for, since the page is
+    /// useful without them.
     private func warnings(ofAirport airport: String) -> [Warning] {
         let finder = WarningFinder(daemon)
         return (try? finder.warnings(at: airports.position(of: airport), named: airport)) ?? []

@@ -52,8 +52,8 @@ struct DefinitionLink {
         return name.instance != nil && Files.exists(template) ? template : nil
     }
 
-    /// The sources with the areas of zones that the definition names and that are available; empty if it cannot be
-    /// read, which the daemon reports.
+    /// The sources with the areas of zones that the definition names and that are available; empty if it
+    /// cannot be read, which the daemon reports.
     var zones: [String] {
         var options = Options()
         guard let target = try? target(), let bytes = Files.read(target),
