@@ -79,16 +79,19 @@ extension TAF {
     /// Whether the forecast has conditions but no validity that was understood.
     var isTimeUnknown: Bool { !isNil && !isCancelled && (from == nil || until == nil) }
 
-    /// The broken groups: words that begin like a known group but are invalid, changes whose time was not
-    /// understood, and a validity that was not.
+    /// The broken groups: words that begin like a known group but are invalid, changes whose word or time was
+    /// not understood, and a validity that was not.
     public var faults: [DecodeError] { faultsOfTimes + faultsOfWords }
 
     private var faultsOfTimes: [DecodeError] {
         let validity = DecodeError(part: "validity", found: String(raw.prefix(40)), offset: 0)
         return (isTimeUnknown ? [validity] : [])
-            + groups.filter { !$0.isPlaced }.map {
-                DecodeError(
-                    part: "time of a change", found: text(of: $0), offset: $0.place.range.lowerBound)
+            + groups.compactMap { group in
+                let part = !group.isPlaced ? "time of a change" : group.change == .unknown ? "change" : nil
+                return part.map {
+                    DecodeError(
+                        part: $0, found: text(of: group), offset: group.place.range.lowerBound)
+                }
             }
     }
 
