@@ -83,7 +83,7 @@ public enum AlertLinks {
     /// once.
     ///
     /// - Returns: At most the default number of addresses; none if the document is no index, or cannot be
-    /// read.
+    ///   read.
     public static func wanted(in bytes: [UInt8], charset: String?) -> [String] {
         index(bytes, charset: charset)?.wanted ?? []
     }

@@ -11,8 +11,7 @@ enum AlertShapes {
     ///   - text: The text.
     ///   - times: Receives what cannot be read; one bad pair does not drop the area.
     /// - Returns: The polygon; if there are fewer than three pairs, the points, since they still say where
-    /// the
-    ///   alert applies; nothing if too few pairs can be read.
+    ///   the alert applies; nothing if too few pairs can be read.
     static func polygon(_ text: String, _ times: inout TimeReader) -> [GeoArea.Shape] {
         var corners: [Position] = []
         var bad: ArraySlice<UInt8>?

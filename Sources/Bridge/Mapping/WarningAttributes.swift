@@ -18,7 +18,7 @@ nonisolated struct WarningAttributes {
     /// - Parameters:
     ///   - state: The state.
     ///   - age: The age of the warnings in seconds, if they are not current; `nil` if they are, or it is not
-    /// known.
+    ///     known.
     init(_ state: WarningState, age: Int?) {
         let warnings = state.inForce.map { ($0, "in force") } + state.announced.map { ($0, "announced") }
         let members = [

@@ -50,8 +50,7 @@ public struct ReportOrder: Hashable, Sendable {
     ///   - new: The report that came later.
     ///   - known: The report that counted before.
     /// - Returns: The report that counts, with `missing` and `received` as both say, the latter once more,
-    /// and the
-    ///   relation.
+    ///   and the relation.
     public func judge(
         _ new: Record, over known: Record
     ) -> (record: Record, relation: Relation, received: UTC?) {

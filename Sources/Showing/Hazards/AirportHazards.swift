@@ -37,8 +37,7 @@ public struct AirportHazards: Sendable {
     ///   - airport: The identifier of the airport.
     ///   - sources: The sources of `kinds`; others are ignored.
     ///   - items: The advisories whose area contains the airport; `nil` if they could not be asked for, or
-    /// the position
-    ///     of the airport is unknown.
+    ///     the position of the airport is unknown.
     ///   - unlocated: The advisories of unknown area or time, wherever they are; `nil` likewise.
     ///   - reports: The pilot reports within `reportRadius`; `nil` likewise.
     ///   - now: The present time, at which those that are over are left out.

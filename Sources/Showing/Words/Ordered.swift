@@ -23,8 +23,7 @@ public func ordered(_ items: [Item], by member: String?) -> [Item] {
 /// - Parameters:
 ///   - items: The records.
 ///   - members: The members; after a `-`, the greatest values come first. Records without a member come last
-/// in
-///     either order.
+///     in either order.
 /// - Returns: All records.
 public func ordered(_ items: [Item], by members: [String]) -> [Item] {
     members.reversed().reduce(items) { items, member in

@@ -26,8 +26,7 @@ struct ChangeWriter {
     ///   - at: The moment of the changes.
     ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.
     ///   - areNew: Whether every difference adds a record, no key has a record or a removal in the log, and
-    /// no
-    ///     key occurs twice: then no key is looked up.
+    ///     no key occurs twice: then no key is looked up.
     init(
         reader: StoreReader, statements: WriteStatements, source: SourceRow, oldest: Int64,
         after end: Int64, at: UTC, isContinuing: Bool, areNew: Bool = false

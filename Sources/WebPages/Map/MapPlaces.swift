@@ -9,8 +9,7 @@ import Records
 ///   - features: The features; the places of a source keep their order.
 ///   - preferences: The preferences in the links of the features.
 /// - Returns: A GeoJSON FeatureCollection of all others, with the member `places`: for each source its name,
-/// and
-///   the keys, titles and positions of its places. The link of a place is that of its record.
+///   and the keys, titles and positions of its places. The link of a place is that of its record.
 public func mapPlaces(_ features: [MapFeature], preferences: Preferences) -> [UInt8] {
     var others: [MapFeature] = []
     var places: [(source: String, columns: MapPlaces)] = []
