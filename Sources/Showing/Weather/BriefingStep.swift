@@ -30,7 +30,7 @@ struct BriefingStep {
 
     /// The probability in per cent, of `30% probability`; `nil` if the report states none.
     var probability: Int? {
-        json["probability"]?.int ?? (words.contains("prob") ? Int(words.prefix { $0.isNumber }) : nil)
+        json["probability"]?.int ?? (words.contains(text: "prob") ? Int(words.prefix { $0.isNumber }) : nil)
     }
 
     /// Whether the conditions may hold at some time within the period of others.

@@ -42,7 +42,7 @@ struct ForecastGroups {
             groups.last { $0[.turbulence] != nil }.map { HazardText($0, in: units).turbulence } ?? []
         let altimeter = groups.last { $0[.altimeter] != nil }.flatMap { group in
             group[.altimeter]?.double.map { value in
-                let isInches = group[.text]?.string?.contains("INS") ?? false
+                let isInches = group[.text]?.string?.contains(text: "INS") ?? false
                 return "minimum altimeter \(units.pressure(value, inches: isInches))"
             }
         }

@@ -61,8 +61,7 @@ struct DefinitionLink {
         else { return [] }
         return options.words(in: "Alert", named: "Zones").compactMap { word in
             // SOURCE or SCHEME:SOURCE, in which %i stands for the instance.
-            let text = word.split(separator: "%i", omittingEmptySubsequences: false)
-                .joined(separator: name.instance ?? "")
+            let text = word.replacing(text: "%i", with: name.instance ?? "")
             let source = SourceName(text) == nil ? text.drop { $0 != ":" }.dropFirst() : text[...]
             return SourceName(String(source)).flatMap { definition(of: $0) == nil ? nil : $0.text }
         }
