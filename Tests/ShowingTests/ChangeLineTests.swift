@@ -47,6 +47,18 @@ import Testing
         )
     }
 
+    @Test func `the sky of CAVOK is known`() {
+        let text = """
+            {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "metar@EGKK", "key": "EGKK",
+             "data": {"station": "EGKK", "raw": "b", "visibility": 10000, "flightRules": "VFR",
+                      "clouds": [{"base": 900, "cover": "FEW"}]},
+             "patch": {"raw": "b", "cavok": null, "clouds": [{"base": 900, "cover": "FEW"}]},
+             "previous": {"raw": "a", "cavok": true, "clouds": null}}
+            """
+        let words = line(text) ?? ""
+        #expect(words.contains("sky no significant cloud → few 900 ft"), "\(words)")
+    }
+
     @Test func `a report that only repeats itself is reported as such`() {
         let text = """
             {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "metar@KPWM", "key": "KPWM",

@@ -54,7 +54,13 @@ struct ReportDifference {
         guard hasChanged(.clouds) || hasChanged(.sky), !hasChanged(.ceiling) else {
             return nil
         }
-        return pair("sky", before: old.sky ?? "unknown", after: new.sky ?? "unknown")
+        return pair("sky", before: words(of: old), after: words(of: new))
+    }
+
+    /// Returns the sky in words; CAVOK states that there is no significant cloud.
+    private func words(of conditions: ConditionsText) -> String {
+        let isOK = conditions.data[.cavok]?.bool == true
+        return conditions.sky ?? (isOK ? "no significant cloud" : "unknown")
     }
 
     private var temperature: Line? { number("temperature", of: .temperature, text: units.temperature) }
