@@ -6,8 +6,8 @@ import Storing
 
 /// The documents that an index of alerts links to: those that were read before, and those to fetch.
 ///
-/// What was read is remembered under its address, so that nothing but the index is kept and no message is
-/// fetched twice.
+/// The source remembers each message that was read under its address, so that it keeps nothing but the index
+/// and fetches no message twice.
 nonisolated struct LinkPlan: Sendable {
     /// The addresses to fetch, in the order of the index.
     let missing: [String]

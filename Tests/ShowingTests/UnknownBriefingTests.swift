@@ -3,7 +3,7 @@ import Records
 import Showing
 import Testing
 
-/// What a company's report does not state is shown as unknown, as in reports of our own decoders.
+/// Facts that a company's report does not state are shown as unknown, as in reports of our own decoders.
 @Suite struct UnknownBriefingTests {
     private let day: JSON = ["dateStart": "2026-11-20T12:00:00Z", "dateEnd": "2026-11-21T12:00:00Z"]
     private let clear: JSON = [["coverage": "skc"]]

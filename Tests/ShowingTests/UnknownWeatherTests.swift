@@ -3,7 +3,7 @@ import Records
 import Showing
 import Testing
 
-/// What is not known of the weather is shown as unknown, and never as a good value.
+/// Unknown weather is shown as unknown, and never as a good value.
 @Suite struct UnknownWeatherTests {
     private let paper = Paper(width: 200, now: Golden.now)
 

@@ -53,7 +53,7 @@ import Weather
         return lost.isEmpty ? nil : "hidden \(lost)"
     }
 
-    /// The words that end the observation.
+    /// The words that end the observation; one report has no space before its RMK.
     private static let ends: Set = [
         "RMK", "TEMPO", "BECMG", "INTER", "PROB30", "PROB40", "NOSIG", "Q1009RMK",
     ]

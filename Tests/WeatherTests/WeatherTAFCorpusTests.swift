@@ -143,7 +143,7 @@ import Weather
         }
         #expect(Set(found) == listed)
         #expect(agreement.share(.agreed) >= 0.999)
-        // Of 54 fields that only most oracles agree on, six are weather joined by a slash, which they drop.
+        // Most oracles drop weather that a slash joins: six of the 54 fields without full agreement.
         #expect(agreement.share(.majority) >= 0.88)
     }
 }

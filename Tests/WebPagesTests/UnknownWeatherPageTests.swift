@@ -4,7 +4,7 @@ import Showing
 import Testing
 import WebPages
 
-/// What is not known of the weather is shown as unknown, and never in a good colour.
+/// Unknown weather is shown as unknown, and never in a good colour.
 @Suite struct UnknownWeatherPageTests {
     private static let skyless = Reports.metar.without("clouds").without("ceiling").without("flightRules")
         .without("flightRulesBy").with("unknown", ["ceiling"])

@@ -50,7 +50,7 @@ public struct Warning: Sendable {
 
     /// Returns the warnings that are not over at a moment: the highest level first, warnings before watches;
     /// of these, those in force before those announced, the most urgent first, and the one that ends first.
-    /// One that several sources have is returned once.
+    /// Returns a warning that several sources have once.
     public static func current(_ warnings: [Warning], at now: UTC) -> [Warning] {
         var seen: Set<String> = []
         return warnings.filter { warning in

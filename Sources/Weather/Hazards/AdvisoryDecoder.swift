@@ -78,7 +78,7 @@ public struct AdvisoryDecoder: LivingDecoder {
                 AdvisoryDecoder.dropped.contains(member.name)
                     ? nil : .init(member.name, AdvisoryDecoder.value(of: member, in: advisory.source))
             })
-        // What could not be read is kept as it is.
+        // Keep the original corners of an area that could not be read.
         if advisory.place?.geometry == nil { data = data.with("coords", advisory.source["coords"]) }
         let isAnnounced = advisory.onset.map { $0 > moment } ?? false
         let unknown = advisory.unknown

@@ -141,7 +141,6 @@ struct TAFGroupReader: ~Copyable {
         if isUnread {
             taf.groups[last].conditions.hasUnreadWord = true
             beginUnknown(token, followedBy: tokens, in: bytes)
-            taf.groups[last].conditions.hasUnreadWord = true
         }
         taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
         extend(to: token.end)
@@ -175,6 +174,8 @@ struct TAFGroupReader: ~Copyable {
             Wind.read(next, in: bytes) != nil
         else { return }
         begin(.unknown, token: token)
+        // The word may belong to either group.
+        taf.groups[last].conditions.hasUnreadWord = true
     }
 
     private mutating func takeExtreme(_ token: Token, in bytes: Span<UInt8>) -> Bool {
