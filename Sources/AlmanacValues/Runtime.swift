@@ -4,6 +4,8 @@ public import Records
 public struct Runtime: Hashable, Sendable {
     /// The health of the source.
     public let health: Health
+    /// The state as people read it; of a daemon that does not send it, derived from the other members.
+    public let standing: Standing
     /// The start of the current attempt; `nil` if there is none.
     public let attempt: UTC?
     /// The steps of the current or the last attempt; empty if they were not sent.
@@ -53,6 +55,9 @@ public struct Runtime: Hashable, Sendable {
         expires = json["expiresUSec"]?.moment
         next = json["nextUSec"]?.moment
         failure = json["failure"].flatMap(Failure.init)
+        standing =
+            json["standing"]?.string.flatMap(Standing.init)
+            ?? Standing(health, records: records, hasFailed: failure != nil)
         httpVersion = json["httpVersion"]?.string
         rhythm = json["rhythm"].flatMap(LearnedRhythm.init)
     }

@@ -6,6 +6,8 @@ nonisolated enum ExitStatus: Int32 {
     case success = 0
     /// The daemon returned an error.
     case failure = 1
+    /// The answer is incomplete, even if it is empty: a source that was asked has no current data.
+    case incomplete = 4
     /// The command line is wrong.
     case usage = 64
     /// A file that was given cannot be understood.
