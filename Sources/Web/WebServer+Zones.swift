@@ -11,12 +11,14 @@ extension WebServer {
     func zone(_ name: String?) -> Zone? {
         guard let name, name != "UTC" else { return .utc }
         guard let file = zones[name] else { return nil }
-        return Zone { file.offset(at: $0) }
+        return Zone {
+            Zone.LocalTime(secondsEast: file.offset(at: $0), abbreviation: file.abbreviation(at: $0))
+        }
     }
 
     /// Returns what a page says about the zone of its visitor.
     func zoneChoice(_ preferences: Preferences) -> ZoneChoice {
         guard let name = preferences.zone, name != "UTC" else { return .utc }
-        return ZoneChoice(name, abbreviation: zones[name]?.abbreviation(at: site.now))
+        return ZoneChoice(name, zone(name), at: site.now)
     }
 }

@@ -33,7 +33,7 @@ import Varlink
         let running = try watch("metar@*", "-n", "1")
         try daemon.tell(change(1))
         #expect(try running.end() == 0)
-        #expect(running.output == "14:02:07 KPWM IFR → MVFR, ceiling 900 → 1400 ft\n")
+        #expect(running.output == "14:02:07Z KPWM IFR → MVFR, ceiling 900 → 1400 ft\n")
         #expect(subscriptions[0]["selector"]?["sources"] == ["metar@*"])
         #expect(subscriptions[0]["snapshot"] == false)
     }
@@ -75,7 +75,7 @@ import Varlink
         try daemon.tell(change(1, source: "taf@KPWM"))
         try daemon.tell(change(2, ceiling: 800))
         _ = try running.end()
-        #expect(running.output == "14:02:07 KPWM IFR → MVFR, ceiling 900 → 800 ft\n")
+        #expect(running.output == "14:02:07Z KPWM IFR → MVFR, ceiling 900 → 800 ft\n")
     }
 
     @Test func `if the log does not reach back, watch says so and starts with a snapshot`() throws {
@@ -178,7 +178,7 @@ import Varlink
             #"{"event": "added", "cursor": "a.1", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "\u001b]0;x\u0007\u202e", "data": {}}"#
         )
         _ = try running.end()
-        #expect(running.output == "00:00:00 feed \\x1b]0;x\\x07\\u{202e} added\n")
+        #expect(running.output == "00:00:00Z feed \\x1b]0;x\\x07\\u{202e} added\n")
     }
 
     @Test func `without a daemon, watch fails at the start`() throws {

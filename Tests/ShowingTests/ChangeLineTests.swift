@@ -24,16 +24,16 @@ import Testing
              "key": "1", "title": "St. Mary", "data": {"Phone": "2"}, "patch": {"Phone": "2", "Fax": null, "Geo": {"City": "X"}},
              "previous": {"Phone": "1", "Fax": "9", "Geo": {"City": null}}}
             """
-        #expect(line(text) == "14:02:00 hospitals St. Mary Phone 1 → 2, Fax gone (was 9), Geo City X (new)")
+        #expect(line(text) == "14:02:00Z hospitals St. Mary Phone 1 → 2, Fax gone (was 9), Geo City X (new)")
     }
 
     @Test func `added and removed records are reported`() {
         let added =
             #"{"event": "added", "cursor": "a.2", "realtimeUSec": 0, "source": "hospitals", "key": "1", "data": {}}"#
-        #expect(line(added) == "00:00:00 hospitals 1 added")
+        #expect(line(added) == "00:00:00Z hospitals 1 added")
         let removed =
             #"{"event": "removed", "cursor": "a.2", "realtimeUSec": 0, "source": "hospitals", "key": "1"}"#
-        #expect(line(removed) == "00:00:00 hospitals 1 removed")
+        #expect(line(removed) == "00:00:00Z hospitals 1 removed")
     }
 
     @Test func `a failing source shows the reason and the time of the next attempt`() {
@@ -43,7 +43,8 @@ import Testing
              "failure": {"reason": "timeout", "message": "no answer within 30 s", "realtimeUSec": 0, "count": 1}}}
             """
         #expect(
-            line(text) == "14:02:00 schools is failing: timeout: no answer within 30 s, next attempt in 5 min"
+            line(text)
+                == "14:02:00Z schools is failing: timeout: no answer within 30 s, next attempt in 5 min"
         )
     }
 
@@ -65,7 +66,7 @@ import Testing
              "data": {"station": "KPWM", "raw": "b", "time": "2026-11-20T14:51:00Z"},
              "patch": {"raw": "b", "time": "2026-11-20T14:51:00Z"}, "previous": {"raw": "a", "time": "2026-11-20T13:51:00Z"}}
             """
-        #expect(line(text) == "00:00:00 KPWM reports again at 14:51, as before")
+        #expect(line(text) == "00:00:00Z KPWM reports again at 14:51Z, as before")
     }
 
     @Test func `a line that is too long ends in an ellipsis`() {
@@ -73,7 +74,7 @@ import Testing
             {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "東京",
              "data": {}, "patch": {"Text": "abcdefghijklmnop"}, "previous": {"Text": "x"}}
             """
-        #expect(line(text, width: 30) == "00:00:00 feed 東京 Text x → a…")
+        #expect(line(text, width: 30) == "00:00:00Z feed 東京 Text x → …")
     }
 
     @Test(arguments: ["subscribed", "ready", "heartbeat"])
@@ -105,8 +106,8 @@ import Testing
             \.plain)
         #expect(
             lines == [
-                "WHEN   RECORD    CHANGE   DATA", "14:02  St. Mary  removed",
-                "14:02  St. Mary  changed  Phone 1 → 2", "14:02  St. Mary  added    Phone 1",
+                "WHEN    RECORD    CHANGE   DATA", "14:02Z  St. Mary  removed",
+                "14:02Z  St. Mary  changed  Phone 1 → 2", "14:02Z  St. Mary  added    Phone 1",
             ])
     }
 }

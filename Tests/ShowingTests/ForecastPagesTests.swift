@@ -14,8 +14,8 @@ import Testing
         var paper = Paper(width: 120, now: Golden.now)
         paper.now = Golden.now + .seconds(86_400)
         let text = paper.text(ForecastPage(Samples.forecast))
-        #expect(text.hasPrefix("KPWM forecast  expired  amended  valid Fri 12:00 to 12:00"))
-        #expect(text.contains("Fri 12:00–18:00  VFR"))
+        #expect(text.hasPrefix("KPWM forecast  expired  amended  valid Fri 12:00Z to 12:00Z"))
+        #expect(text.contains("Fri 12:00–18:00Z  VFR"))
     }
 
     @Test func `winds aloft are listed by altitude, lowest first`() throws {
@@ -46,7 +46,7 @@ import Testing
         func text(_ age: Duration) -> String {
             Paper(width: 160, now: Golden.now).text(ReportTable([Samples.report], maximumAge: age))
         }
-        #expect(text(.seconds(60)).contains("13:51 expired"))
+        #expect(text(.seconds(60)).contains("13:51Z expired"))
         #expect(!text(.seconds(3 * 3600)).contains("expired"))
     }
 
@@ -101,10 +101,10 @@ import Testing
             ])
         #expect(BriefingPage.canShow(item))
         let text = Paper(width: 120, now: Golden.now).text(BriefingPage(item))
-        #expect(text.hasPrefix("KPWM  VFR  13:51"))
+        #expect(text.hasPrefix("KPWM  VFR  13:51Z"))
         for line in [
             "Weather      light rain", "Sky          overcast 8500 ft", "Altimeter    30.11 inHg",
-            "KPWM forecast  valid 12:00 to Sat 12:00", "· at times  IFR",
+            "KPWM forecast  valid 12:00Z to Sat 12:00Z", "· at times  IFR",
             "6000 ft  219° 11 kt        17 °C",
         ] {
             #expect(text.contains(line), "\(line) in \(text)")
@@ -120,6 +120,6 @@ import Testing
              "data": \(String(decoding: Samples.forecast.data.bytes, as: UTF8.self)), "patch": {"raw": "x"}, "previous": {"raw": "y"}}
             """)
         let line = ChangeLine(event).lines(on: Paper(width: 160, now: Golden.now)).first?.plain
-        #expect(line == "11:21:00 KPWM taf new forecast, valid 12:00 to Sat 12:00, at worst LIFR")
+        #expect(line == "11:21:00Z KPWM taf new forecast, valid 12:00Z to Sat 12:00Z, at worst LIFR")
     }
 }

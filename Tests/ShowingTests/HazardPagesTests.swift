@@ -65,10 +65,10 @@ import Testing
         ]
         let found = lines([sigmets()], items)
         #expect(found.count == 5 && found[0] == "SIGMETs and AIRMETs")
-        #expect(found[2].contains("SEV TURB") && found[2].contains("SFC–6500 ft  until 18:00"))
+        #expect(found[2].contains("SEV TURB") && found[2].contains("SFC–6500 ft  until 18:00Z"))
         #expect(found[2].contains("moving NE 15 kt") && found[2].hasSuffix("sigmets/now"))
         #expect(found[3].contains("end unknown"))
-        #expect(found[4].contains("announced from 16:00 until 20:00"))
+        #expect(found[4].contains("announced from 16:00Z until 20:00Z"))
     }
 
     @Test
@@ -101,11 +101,11 @@ import Testing
             ),
             (
                 #"{"health": "stale", "records": 1, "generation": 1, "fetchedUSec": \#(time)}"#,
-                "unknown: sigmets is stale, its data are from 11:00, 3 h ago"
+                "unknown: sigmets is stale, its data are from 11:00Z, 3 h ago"
             ),
             (
                 #"{"health": "failing", "records": 1, "generation": 1, "fetchedUSec": \#(time), "failure": \#(failure)}"#,
-                "unknown: sigmets is failing, its data are from 11:00, 3 h ago"
+                "unknown: sigmets is failing, its data are from 11:00Z, 3 h ago"
             ),
             (
                 #"{"health": "fresh", "rejected": 2, "generation": 1, "fetchedUSec": \#(time)}"#,

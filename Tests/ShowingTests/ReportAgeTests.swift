@@ -45,13 +45,13 @@ import Testing
         let item = Self.item(
             #""raw": "METAR KAAH 281630Z", "type": "METAR", "time": "2026-11-28T16:30:00Z", "#
                 + #""missing": "2026-11-28T16:35:00Z""#)
-        #expect(Self.text(ReportPage(item)).contains("the newest report (16:35) is missing (NIL)"))
-        #expect(Self.text(ReportPage(item)).contains("16:30, 10 min ago"))
-        #expect(Self.text(ReportTable([item])).contains("16:30 newest missing"))
+        #expect(Self.text(ReportPage(item)).contains("the newest report (16:35Z) is missing (NIL)"))
+        #expect(Self.text(ReportPage(item)).contains("16:30Z, 10 min ago"))
+        #expect(Self.text(ReportTable([item])).contains("16:30Z newest missing"))
 
         let forecast = Self.item(
             #""raw": "TAF KAAH 281130Z", "type": "TAF", "missing": "2026-11-28T16:35:00Z""#)
-        #expect(Self.text(ForecastPage(forecast)).contains("the newest forecast (16:35) is missing (NIL)"))
+        #expect(Self.text(ForecastPage(forecast)).contains("the newest forecast (16:35Z) is missing (NIL)"))
     }
 
     @Test func `the change of a report to which a newer one is missing says so`() throws {
@@ -66,7 +66,7 @@ import Testing
                         "time": "2026-11-28T16:30:00Z", "missing": "2026-11-28T16:35:00Z",
                     ],
                 ]))
-        #expect(Self.text(ChangeLine(event)).hasSuffix("KAAH the newest report (16:35) is missing (NIL)\n"))
+        #expect(Self.text(ChangeLine(event)).hasSuffix("KAAH the newest report (16:35Z) is missing (NIL)\n"))
     }
 
     @Test func `the list of sources states that the age of a report is unknown`() throws {

@@ -112,7 +112,7 @@ import Testing
              "previous": {"ceiling": 200, "clouds": [{"base": 200, "cover": "VV"}], "visibilityQualifier": null}}
             """)
         let line = ChangeLine(event).lines(on: Paper(width: 160, now: Golden.now)).first?.plain
-        #expect(line == "14:02:00 EFHK ceiling 200 ft → unknown, visibility 400 m → less than 400 m")
+        #expect(line == "14:02:00Z EFHK ceiling 200 ft → unknown, visibility 400 m → less than 400 m")
     }
 
     @Test(

@@ -27,20 +27,20 @@ import Testing
         #expect(
             row(rhythm, on: paper)
                 == "publishes about 3 min after :51; polled 74 times a day, "
-                + "seen 40 s after publication on average; next at 14:54:10")
+                + "seen 40 s after publication on average; next at 14:54:10Z")
     }
 
     @Test(arguments: [
         (1800, 1200, "at about :20 and :50"), (3600, 300, "at about :05"),
-        (10_800, 3060, "at about 12:51, every 3 h"),
-        (86_400, 52_200, "at about 14:30"), (604_800, 138_600, "at about Tue 14:30"),
+        (10_800, 3060, "at about 12:51Z, every 3 h"),
+        (86_400, 52_200, "at about 14:30Z"), (604_800, 138_600, "at about Tue 14:30Z"),
     ])
     func `a time of publication is one of its period`(_ period: Int, _ phase: Int, _ text: String) {
         let rhythm = """
             {"learned": true, "periodUSec": \(period)000000, "phaseUSec": \(phase)000000, "requestsPerDay": 6}
             """
         #expect(
-            row(rhythm, on: paper) == "publishes \(text); polled 6 times a day; next at 14:54:10")
+            row(rhythm, on: paper) == "publishes \(text); polled 6 times a day; next at 14:54:10Z")
     }
 
     @Test func `times are in the zone of the user`() {
@@ -49,7 +49,8 @@ import Testing
             {"learned": true, "periodUSec": 3600000000, "phaseUSec": 3060000000, "requestsPerDay": 1}
             """
         #expect(
-            row(rhythm, on: paper) == "publishes at about :21; polled once a day; next at 20:24:10")
+            row(rhythm, on: paper)
+                == "publishes at about :21 +0530; polled once a day; next at 20:24:10 +0530")
     }
 
     @Test func `numbers that no rhythm has are left out`() {
@@ -57,12 +58,12 @@ import Testing
             {"learned": true, "periodUSec": 9000000000000000000, "phaseUSec": -9000000000000000000,
              "lagUSec": 9000000000000000000, "requestsPerDay": 1e300, "averageDelayUSec": -1}
             """
-        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 86400 times a day; next at 14:54:10")
+        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 86400 times a day; next at 14:54:10Z")
     }
 
     @Test func `without a rhythm, a page says so`() {
         let rhythm = #"{"learned": false, "requestsPerDay": 0.4}"#
-        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 0.4 times a day; next at 14:54:10")
+        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 0.4 times a day; next at 14:54:10Z")
         #expect(row("null", on: paper).isEmpty)
     }
 

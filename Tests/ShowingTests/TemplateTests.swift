@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         ("{key} {flightRules}", "KPWM MVFR"), ("{wind.speed} {/wind/direction}", "12 230"),
         ("{previous.ceiling}→{ceiling}", "900→1400"), ("{nothing|none}", "none"), ("{nothing}.", "."),
-        ("{{{event}}}", "{changed}"), ("{time} {name}", "14:02:07 Portland"), ("plain", "plain"),
+        ("{{{event}}}", "{changed}"), ("{time} {name}", "14:02:07Z Portland"), ("plain", "plain"),
         ("{source}", "metar@KPWM"),
     ])
     func `names in braces are replaced`(_ template: String, _ text: String) throws {

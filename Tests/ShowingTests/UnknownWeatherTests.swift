@@ -122,16 +122,16 @@ extension UnknownWeatherTests {
         let line = change(
             Samples.skyless, from: #"{"flightRules": "IFR", "ceiling": 900, "unknown": null}"#,
             patch: #"{"flightRules": null, "ceiling": null, "unknown": ["ceiling"]}"#)
-        #expect(line == "14:02:00 KD39 IFR → unknown, ceiling 900 ft → unknown")
+        #expect(line == "14:02:00Z KD39 IFR → unknown, ceiling 900 ft → unknown")
         let worse = change(
             Samples.foggy, from: #"{"flightRulesOrWorse": null, "unknown": null, "ceiling": 3000}"#,
             patch: #"{"flightRulesOrWorse": true, "unknown": ["ceiling"], "ceiling": null}"#)
-        #expect(worse == "14:02:00 EGLL IFR → IFR or worse, ceiling 3000 ft → unknown")
+        #expect(worse == "14:02:00Z EGLL IFR → IFR or worse, ceiling 3000 ft → unknown")
     }
 
     @Test func `a new forecast of which a part is unknown is not at worst VFR`() {
         func line(_ item: Item) -> String? { change(item, from: "{}", patch: "{}") }
-        let valid = "14:02:00 KLSV taf new forecast, valid 12:00 to Sat 18:00, at worst "
+        let valid = "14:02:00Z KLSV taf new forecast, valid 12:00Z to Sat 18:00Z, at worst "
         #expect(line(Samples.unplaced) == valid + "LIFR")
         func period(_ members: String) -> Item {
             let times = #""from": "2026-11-20T12:00:00Z", "until": "2026-11-21T18:00:00Z""#
@@ -145,8 +145,8 @@ extension UnknownWeatherTests {
         #expect(line(period(#""flightRules": "IFR""#)) == valid + "IFR or worse")
         let open = changed(Samples.unplaced, #"{"timeline": null, "unknown": ["time"]}"#)
         #expect(
-            line(open) == "14:02:00 KLSV taf new forecast, validity not understood, at worst unknown")
-        #expect(line(changed(open, #"{"nil": true}"#)) == "14:02:00 KLSV taf forecast missing (NIL)")
+            line(open) == "14:02:00Z KLSV taf new forecast, validity not understood, at worst unknown")
+        #expect(line(changed(open, #"{"nil": true}"#)) == "14:02:00Z KLSV taf forecast missing (NIL)")
     }
 
     @Test func `a bar names an unknown category and has a class for it`() throws {

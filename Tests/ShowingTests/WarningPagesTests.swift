@@ -30,11 +30,11 @@ import Testing
         let lines = WarningList(items.compactMap { Warning($0) }).lines(on: paper).map(\.plain)
         #expect(
             lines == [
-                "SEVERITY  WARNING                  WHEN                            AREA      RECORD",
-                #"Extreme   Tornado \x1b[31mWarning  until 18:30                     York, ME  alerts/b"#,
-                "Severe    Flood Warning            until 18:30                     York, ME  alerts/c",
-                "Severe    Flood Warning            from Sat 06:00 until Sat 12:00  York, ME  alerts/d",
-                "Minor     Flood Warning            until 18:30                     York, ME  alerts/a",
+                "SEVERITY  WARNING                  WHEN                              AREA      RECORD",
+                #"Extreme   Tornado \x1b[31mWarning  until 18:30Z                      York, ME  alerts/b"#,
+                "Severe    Flood Warning            until 18:30Z                      York, ME  alerts/c",
+                "Severe    Flood Warning            from Sat 06:00Z until Sat 12:00Z  York, ME  alerts/d",
+                "Minor     Flood Warning            until 18:30Z                      York, ME  alerts/a",
             ])
     }
 
@@ -72,7 +72,7 @@ import Testing
         let page = WarningPage(try #require(Warning(item("a", "Severe"))))
         let lines = page.lines(on: paper).map(\.plain)
         #expect(lines.first == "Severe: Flood Warning")
-        #expect(lines.contains { $0.hasPrefix("When") && $0.hasSuffix("until 18:30") })
+        #expect(lines.contains { $0.hasPrefix("When") && $0.hasSuffix("until 18:30Z") })
         #expect(lines.suffix(5) == ["", "Rivers rise.", "Slowly.", "", "Stay away."])
     }
 
@@ -92,7 +92,7 @@ import Testing
         let json = try JSON(parsing: Array(board.waybar(paper).utf8))
         #expect(json["class"] == ["extreme", "severe", "minor"])
         #expect(json["text"] == "Flood Warning  Flood Warning  Flood Warning  Flood Warning")
-        #expect(json["tooltip"]?.string?.hasPrefix("Extreme: Flood Warning until 18:30: York, ME\n") == true)
+        #expect(json["tooltip"]?.string?.hasPrefix("Extreme: Flood Warning until 18:30Z: York, ME\n") == true)
         let empty = try JSON(parsing: Array(Board([]).waybar(paper).utf8))
         #expect(empty["text"] == "" && empty["class"] == [])
     }
@@ -100,7 +100,7 @@ import Testing
     @Test func `pages about something else have one line of warnings`() throws {
         let warnings = [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) }
         let line = try #require(WarningLine(warnings).line(on: paper))
-        #expect(line.plain == "Extreme: Flood Warning until 18:30, 1 more")
+        #expect(line.plain == "Extreme: Flood Warning until 18:30Z, 1 more")
         #expect(WarningLine([]).line(on: paper) == nil)
     }
 
@@ -112,7 +112,7 @@ import Testing
             content.warnings = [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) }
             let lines = TopPage(content, height: height).lines(on: paper).map(\.plain)
             #expect(lines.count == height && lines[0] == without[0] && lines.last == without.last)
-            #expect(lines[1] == "Extreme: Flood Warning until 18:30, 1 more")
+            #expect(lines[1] == "Extreme: Flood Warning until 18:30Z, 1 more")
         }
         #expect(TopPage(content, height: 12).lines(on: late).allSatisfy { !$0.plain.contains("Flood") })
     }

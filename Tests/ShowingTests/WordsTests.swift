@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WordsTests {
     /// A zone two hours ahead of UTC.
-    private let zone = Zone { _ in 7200 }
+    private let zone = Zone { _ in Zone.LocalTime(secondsEast: 7200, abbreviation: "EET") }
 
     @Test(arguments: [
         ("OrganisationName", "Organisation name"), ("sat_math_avg_score", "Sat math avg score"),
@@ -24,20 +24,45 @@ import Testing
         ("2026-11-03 14:02", "2026-11-03T12:02:00Z"),
         ("2026-11-03T14:02:00Z", "2026-11-03T14:02:00Z"),
         ("2026-11-03T14:02:00+01:00", "2026-11-03T13:02:00Z"),
+        ("09:30Z", "2026-11-20T09:30:00Z"), ("2026-11-03 14:02Z", "2026-11-03T14:02:00Z"),
+        ("09:30 EET", "2026-11-20T07:30:00Z"), ("2026-11-03 14:02 EET", "2026-11-03T12:02:00Z"),
     ])
     func `moments are parsed as people write them, in local time`(_ text: String, _ moment: String) {
         #expect(UTC(said: text, now: Golden.now, zone: zone)?.description == moment)
     }
 
-    @Test(arguments: ["soon", "", "25:00", "2026-13-01", "h", "99999999d"])
+    @Test(arguments: ["soon", "", "25:00", "09:30 EST", "09:30 Z", "2026-13-01", "h", "99999999d"])
     func `other text is not a moment`(_ text: String) {
         #expect(UTC(said: text, now: Golden.now, zone: zone) == nil)
     }
 
     @Test func `a moment shows its date unless it is today`() {
-        #expect(zone.when(Golden.now, from: Golden.now) == "16:07")
-        #expect(zone.when(Golden.now + .seconds(8 * 3600), from: Golden.now) == "Sat 00:07")
-        #expect(zone.when(Golden.now - .seconds(10 * 86_400), from: Golden.now) == "2026-11-10 16:07")
+        #expect(zone.when(Golden.now, from: Golden.now) == "16:07 EET")
+        #expect(zone.when(Golden.now + .seconds(8 * 3600), from: Golden.now) == "Sat 00:07 EET")
+        #expect(zone.when(Golden.now - .seconds(10 * 86_400), from: Golden.now) == "2026-11-10 16:07 EET")
+    }
+
+    @Test(arguments: [
+        (0, "UTC", "14:07Z", "14:07:00Z"), (0, "GMT", "14:07 GMT", "14:07:00 GMT"),
+        (-18_000, "EST", "09:07 EST", "09:07:00 EST"), (-10_800, "-03", "11:07 -0300", "11:07:00 -0300"),
+        (20_700, "+0545", "19:52 +0545", "19:52:00 +0545"), (3600, nil, "15:07 +0100", "15:07:00 +0100"),
+        (0, "-00", "14:07 +0000", "14:07:00 +0000"), (-18_000, "UTC", "09:07 -0500", "09:07:00 -0500"),
+    ])
+    func `a time states its zone`(
+        _ secondsEast: Int, _ abbreviation: String?, _ time: String, _ clock: String
+    ) {
+        let zone = Zone { _ in Zone.LocalTime(secondsEast: secondsEast, abbreviation: abbreviation) }
+        #expect(zone.time(Golden.now) == time)
+        #expect(zone.clock(Golden.now) == clock)
+    }
+
+    @Test func `pilots read UTC first, each time with the day of its own zone`() {
+        let zone = Zone { _ in Zone.LocalTime(secondsEast: -18_000, abbreviation: "EST") }
+        let paper = Paper(width: 80, now: Golden.now, zone: zone)
+        #expect(paper.moment(Golden.now - .seconds(300)) == "09:02 EST, 5 min ago")
+        #expect(paper.forPilots.moment(Golden.now - .seconds(300)) == "14:02Z (09:02 EST), 5 min ago")
+        #expect(paper.forPilots.forPilots.when(Golden.now + .seconds(43_200)) == "Sat 02:07Z (21:07 EST)")
+        #expect(Paper(width: 80, now: Golden.now).forPilots.when(Golden.now) == "14:07Z")
     }
 
     @Test func `JSON over several lines has the same value`() throws {

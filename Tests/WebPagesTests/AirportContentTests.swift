@@ -18,9 +18,9 @@ import WebPages
         #expect(page.faults == [])
         for text in [
             "KPWM", "Portland Jetport", "MVFR", "marginal visual flight rules", "by ceiling 1400 ft",
-            "13:51, 16 min ago", "230° 12 kt, gusts 20 kt, between 200° and 260°", "light rain, mist",
+            "13:51Z, 16 min ago", "230° 12 kt, gusts 20 kt, between 200° and 260°", "light rain, mist",
             "Runway 29", "headwind 8 kt", "crosswind", "from the left", "at times", "30 %", "now", "18:00",
-            "amended", "valid", "maximum 12 °C at 18:00", "Last 24 hours", "Winds aloft",
+            "amended", "valid", "maximum 12 °C at 18:00Z", "Last 24 hours", "Winds aloft",
             "light and variable",
             "TAF AMD KPWM 201120Z", "aviationweather.gov answered 503",
         ] { #expect(page.text.contains(text), "\(text)") }

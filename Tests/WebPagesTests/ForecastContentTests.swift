@@ -14,8 +14,8 @@ import WebPages
         let page = page(Reports.forecast)
         #expect(page.faults == [])
         for text in [
-            "Home", "Open-Meteo", "13:00, 1 h ago", "8.5 °C, overcast, 200° 17 km/h", "From 5 °C to 16 °C",
-            "of rain or snow from 18:00", "wind up to 35 km/h", "Sat 21", "Hour by hour", "Fri 2026-11-20",
+            "Home", "Open-Meteo", "13:00Z, 1 h ago", "8.5 °C, overcast, 200° 17 km/h", "From 5 °C to 16 °C",
+            "of rain or snow from 18:00Z", "wind up to 35 km/h", "Sat 21", "Hour by hour", "Fri 2026-11-20",
             "5…16 °C", "3.2 mm", "60 %", "Tonight", "Rain after 9pm.",
         ] { #expect(page.text.contains(text), "\(text)") }
         #expect(page.names.contains("43.65~2c~2d70.31-now"))

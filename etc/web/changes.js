@@ -31,9 +31,17 @@ export function keep(page, isGap) {
   if (!list || !fresh) return;
   const oldest = isGap && fresh.lastElementChild ? numberOf(fresh.lastElementChild) : 0;
   for (const entry of list.children) {
-    if (numberOf(entry) > oldest) put(fresh, entry, () => page.importNode(entry, true));
+    if (numberOf(entry) > oldest) put(fresh, entry, () => copied(entry, page));
   }
   while (fresh.children.length > most) fresh.lastElementChild.remove();
+}
+
+/** A copy of an entry for another page; another day may have begun since it was written. */
+function copied(entry, page) {
+  const copy = page.importNode(entry, true);
+  const time = copy.querySelector('time');
+  if (time) time.textContent = when(Date.parse(time.dateTime));
+  return copy;
 }
 
 /** Inserts an entry, or a copy of it, at the place of its number; returns false if the list has it. */
@@ -53,7 +61,7 @@ function entryOf(cursor, change) {
   entry.dataset.key = cursor;
   const time = document.createElement('time');
   time.dateTime = change.time;
-  time.textContent = clock(new Date(change.time), choices.get('zone'));
+  time.textContent = when(Date.parse(change.time));
   const link = document.createElement('a');
   const path = [change.source, change.key].map(encodeURIComponent).join('/');
   link.href = `/data/${path}${suffix(choices)}`;
@@ -72,12 +80,25 @@ function suffix(choices) {
   return query && '?' + query;
 }
 
-function clock(moment, zone) {
-  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-  try {
-    return moment.toLocaleTimeString('en', { ...options, timeZone: zone ?? 'UTC' });
-  } catch {
-    // The browser does not know the zone; the page has a warning if the server does not know it, either.
-    return moment.toLocaleTimeString('en', { ...options, timeZone: 'UTC' });
-  }
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const two = number => String(number).padStart(2, '0');
+
+/** The number of the day of a moment, in milliseconds since 1970, in the zone of the page. */
+export function dayOf(moment) {
+  return Math.floor((moment + Number(document.body.dataset.offset ?? 0) * 1000) / 86400000);
+}
+
+/**
+ * A moment as the server writes it: `17:13Z`, `12:13 EST`, with the day unless it is today.
+ *
+ * The page states the offset and the name of its zone, because a browser names zones in another way. Both
+ * belong together: between a change of the clocks and the next page, the time is still that of its name.
+ */
+function when(moment) {
+  const local = new Date(moment + Number(document.body.dataset.offset ?? 0) * 1000);
+  const days = dayOf(moment) - dayOf(Date.now());
+  const date = `${local.getUTCFullYear()}-${two(local.getUTCMonth() + 1)}-${two(local.getUTCDate())} `;
+  const day = days === 0 ? '' : Math.abs(days) < 7 ? `${weekdays[local.getUTCDay()]} ` : date;
+  const time = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+  return day + time + (document.body.dataset.zone ?? 'Z');
 }

@@ -42,6 +42,9 @@ async function update() {
       const text = await response.text();
       const page = new DOMParser().parseFromString(text, 'text/html');
       if (page.querySelector('main') && response.ok) {
+        // The zone or its clocks may have changed.
+        const { zone, offset } = page.body.dataset;
+        Object.assign(document.body.dataset, { zone, offset });
         changes.keep(page, closed < before);
         closed = before;
         hasFailed = false;
@@ -61,8 +64,13 @@ async function update() {
   isFetching = false;
 }
 
-/** Shows how old moments are, next to them. */
+let today = changes.dayOf(Date.now());
+
+/** Shows how old moments are, next to them. Once a day is over, its times need their day. */
 function showAges() {
+  const day = changes.dayOf(Date.now());
+  if (day !== today) update();
+  today = day;
   for (const element of document.querySelectorAll('main time[datetime]')) {
     const seconds = Math.round((Date.now() - Date.parse(element.dateTime)) / 1000);
     if (Number.isFinite(seconds)) element.title = `${age(seconds)} (${element.dateTime})`;

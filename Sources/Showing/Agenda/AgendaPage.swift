@@ -14,6 +14,10 @@ public struct AgendaPage: Showable {
     }
 
     /// Returns the agenda: a heading for each day with appointments, then their times and titles.
+    ///
+    /// The headings state the zone of the times, the first one and each one from which another one counts:
+    /// all times are local, and the zone would repeat in every row. On a day on which it changes, each time
+    /// has it.
     public func lines(on paper: Paper) -> [Line] {
         let zone = paper.zone
         let today = zone.date(at: paper.now)
@@ -31,16 +35,29 @@ public struct AgendaPage: Showable {
         }
         guard !days.isEmpty else { return ["nothing is planned"] }
         let columns = [Column("TIME", isWhole: true), Column("TITLE"), Column("LOCATION", rank: 1)]
+        var shown: String?
         return days.enumerated().flatMap { index, day in
-            (index > 0 ? [Line()] : []) + [AgendaPage.heading(day.date, today: today)]
+            let name = AgendaPage.zoneName(on: day.date, zone)
+            defer { shown = name }
+            let heading = AgendaPage.heading(day.date, today: today, zone: name == shown ? nil : name)
+            return (index > 0 ? [Line()] : []) + [heading]
                 + Table(columns, rows: day.rows, hasTitles: false).lines(on: paper)
         }
     }
 
-    private static func heading(_ date: UTC, today: UTC) -> Line {
+    /// Returns the name of local time on a date; `nil` if it changes on it.
+    private static func zoneName(on date: UTC, _ zone: Zone) -> String? {
+        let start = zone.midnight(ofDate: date)
+        let name = zone.name(at: start)
+        let end = zone.midnight(ofDate: date + .seconds(86_400)) - .seconds(1)
+        return zone.name(at: end) == name ? name : nil
+    }
+
+    private static func heading(_ date: UTC, today: UTC, zone: String?) -> Line {
         let days = (date.seconds - today.seconds) / 86_400
         let note = days == 0 ? "  today" : days == 1 ? "  tomorrow" : ""
-        return Line("\(Zone.utc.weekday(date)) \(Zone.utc.date(date))", .strong) + Line(note, .faint)
+        let times = zone.map { "  times in \($0 == "Z" ? "UTC" : $0)" } ?? ""
+        return Line("\(Zone.utc.weekday(date)) \(Zone.utc.date(date))", .strong) + Line(note + times, .faint)
     }
 
     private func row(_ appointment: Appointment, on date: UTC, _ paper: Paper) -> Table.Row {
@@ -56,8 +73,10 @@ public struct AgendaPage: Showable {
         let (begin, end) = (appointment.begins(in: zone), appointment.ends(in: zone))
         let last = zone.date(at: max(begin, end - .seconds(1)))
         if appointment.isAllDay { return last <= date ? "all day" : "until \(Zone.utc.date(last))" }
-        let from = zone.date(at: begin) == date ? zone.time(begin) : ""
+        let isPlain = AgendaPage.zoneName(on: date, zone) != nil
+        let clock = { isPlain ? zone.plainTime($0) : zone.time($0) }
+        let from = zone.date(at: begin) == date ? clock(begin) : ""
         guard end > begin else { return from }
-        return last <= date ? "\(from)–\(zone.time(end))" : "\(from)–\(Zone.utc.date(last))"
+        return last <= date ? "\(from)–\(clock(end))" : "\(from)–\(Zone.utc.date(last))"
     }
 }

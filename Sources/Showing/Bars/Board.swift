@@ -137,7 +137,7 @@ public struct Board: Sendable {
 
     private func detail(_ appointment: Appointment, on paper: Paper) -> String {
         let begin = appointment.begins(in: paper.zone)
-        let time = appointment.isAllDay ? "all day" : paper.zone.when(begin, from: paper.now)
+        let time = appointment.isAllDay ? "all day" : paper.when(begin)
         return visible("\(time) \(appointment.summary)" + (appointment.location.map { ", " + $0 } ?? ""))
     }
 

@@ -81,11 +81,11 @@ public struct ChangeLine: Showable {
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
         if !lines.isEmpty { return lines }
         let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
-        let again = time.map { "reports again at \(paper.zone.time($0)), as before" }
+        let again = time.map { "reports again at \(paper.forPilots.zone.time($0)), as before" }
         return [Line(again ?? "reports again at an unknown time, as before")]
     }
 
-    /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`, `new
+    /// Returns a summary of a forecast: `new forecast, valid 18:00Z to Sat 18:00Z, at worst IFR`, `new
     /// forecast, validity not understood, at worst unknown`, `forecast missing (NIL)`.
     private func forecast(_ item: Item, on paper: Paper) -> Line {
         if item.data[.nilReport]?.bool == true { return "forecast missing (NIL)" }
@@ -94,7 +94,7 @@ public struct ChangeLine: Showable {
         var line: Line = "new forecast"
         if item.data.lacks(.time) { line += ", validity not understood" }
         if let from = spans.first?.from, let until = spans.last?.until {
-            let zone = paper.zone
+            let zone = paper.forPilots.zone
             line += Line(
                 ", valid \(zone.when(from, from: paper.now)) to \(zone.when(until, from: paper.now))")
         }

@@ -4,7 +4,8 @@ import Records
 /// A line with placeholders: `{key} {flightRules} {wind.speed|calm}`.
 ///
 /// Braces contain a name, and after a `|` the default for a missing value. `{{` and `}}` are literal braces.
-/// A name of a moment may end in `:in`, `:time`, `:date` or `:when`: `{start:in}` is `25 min`. Names are
+/// A name of a moment may end in `:in`, `:time`, `:clock`, `:date` or `:when`: `{start:in}` is `25 min`, and
+/// `:clock` the time without its zone. Names are
 /// `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`, `previous.MEMBER`,
 /// and every member of the record by its name, dotted path or JSON pointer. A record that is not part of a
 /// change has no `event`, `cursor`, `change` and `previous.MEMBER`. `category` of a weather report is its
@@ -120,6 +121,7 @@ public struct Template: Sendable {
         switch name[name.index(after: colon)...] {
         case "in": return span(moment > paper.now ? moment - paper.now : .zero)
         case "time": return paper.zone.time(moment)
+        case "clock": return paper.zone.plainTime(moment)
         case "date": return paper.zone.date(moment)
         case "when": return paper.zone.when(moment, from: paper.now)
         default: return nil

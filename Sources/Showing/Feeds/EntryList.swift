@@ -21,7 +21,7 @@ public struct EntryList: Showable {
             (left.at?.microseconds ?? .min) > (right.at?.microseconds ?? .min)
         }.map { item, at in
             Table.Row([
-                Line(at.map { paper.zone.when($0, from: paper.now) } ?? ""), Line(item.name),
+                Line(at.map { paper.when($0) } ?? ""), Line(item.name),
                 Line(hasRoom ? item.data["author"]?.string ?? "" : ""),
             ])
         }

@@ -114,8 +114,8 @@ extension AirportHazards {
                     + (runtime.failure.map { ": \($0.line.text(colored: false))" } ?? ""))
         }
         guard runtime.health == .fresh, runtime.failure == nil else {
-            return unknown(
-                "\(source.name) is \(runtime.health.rawValue), its data are from \(paper.moment(fetched))")
+            let moment = paper.forPilots.moment(fetched)
+            return unknown("\(source.name) is \(runtime.health.rawValue), its data are from \(moment)")
         }
         if let note = runtime.notes.first { return unknown("\(source.name): \(note)") }
         // An advisory of which something is unknown is listed where it may apply, and hides nothing

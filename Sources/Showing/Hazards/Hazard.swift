@@ -47,12 +47,13 @@ public struct Hazard: Sendable {
         return words.compactMap(\.self).joined(separator: " ")
     }
 
-    /// Returns when it applies: `until 18:00`, `announced from 20:00 until 22:00`, `end unknown`.
+    /// Returns when it applies: `until 18:00Z`, `announced from 20:00Z until 22:00Z`, `end unknown`.
     func time(on paper: Paper) -> String {
+        let zone = paper.forPilots.zone
         let begins = onset.flatMap {
-            $0 > paper.now ? "announced from " + paper.zone.when($0, from: paper.now) : nil
+            $0 > paper.now ? "announced from " + zone.when($0, from: paper.now) : nil
         }
-        let end = ends.map { "until " + paper.zone.when($0, from: paper.now) } ?? "end unknown"
+        let end = ends.map { "until " + zone.when($0, from: paper.now) } ?? "end unknown"
         return [begins, end].compactMap(\.self).joined(separator: " ")
     }
 

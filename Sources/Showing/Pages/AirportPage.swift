@@ -23,8 +23,9 @@ public struct AirportPage: Showable {
         self.winds = winds
     }
 
-    /// Returns the page: warnings first, then reports.
+    /// Returns the page: warnings first, then reports; all times are in UTC first.
     public func lines(on paper: Paper) -> [Line] {
+        let paper = paper.forPilots
         let order = ["metar", "taf", "winds", "report"]
         let sorted = sources.enumerated().sorted { left, right in
             let a = rank(of: left.element, in: order)

@@ -26,7 +26,7 @@ public struct History: Showable {
         let rows = changes.map { change in
             Table.Row(
                 [
-                    Line(paper.zone.when(change.at, from: paper.now)),
+                    Line(paper.when(change.at)),
                     Line(name(of: change, among: titles), .strong), Line(change.kind.rawValue),
                     content(of: change, on: paper),
                 ], notes: isReport(change) && change.kind == .changed ? [difference(change, on: paper)] : [])

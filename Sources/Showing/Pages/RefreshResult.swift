@@ -27,10 +27,10 @@ public struct RefreshResult: Showable {
     public func advice(_ paper: Paper) -> [String] {
         let runtime = after.runtime
         let data = runtime.fetched.map {
-            "the data from \(paper.zone.when($0, from: paper.now)) are still shown"
+            "the data from \(paper.when($0)) are still shown"
         }
         let next = runtime.next.map {
-            "the next attempt is at \(paper.zone.when($0, from: paper.now)), \(paper.wait($0))"
+            "the next attempt is at \(paper.when($0)), \(paper.wait($0))"
         }
         return [data ?? "there are no data yet", next, "to try again: almanac refresh \(after.name)"]
             .compactMap(\.self)

@@ -55,7 +55,7 @@ public struct SourcePage: Showable {
         fields.add("Changed", runtime.changed.map { Line(paper.moment($0)) })
         fields.add("Expires", runtime.expires.map { Line(paper.moment($0)) })
         fields.add(
-            "Next", runtime.next.map { Line("\(paper.zone.when($0, from: paper.now)), \(paper.wait($0))") })
+            "Next", runtime.next.map { Line("\(paper.when($0)), \(paper.wait($0))") })
         fields.add("Rhythm", runtime.rhythm.map { Line($0.text(next: runtime.next, on: paper)) })
     }
 

@@ -12,8 +12,11 @@ public struct Paper: Sendable {
     public var distanceUnit: DistanceUnit
     /// The current time, to which ages refer.
     public var now: UTC
-    /// The user's time zone.
+    /// The zone of times: the user's, or UTC on a page for pilots.
     public var zone: Zone
+    /// The user's time zone on a page for pilots, whose local time follows UTC where there is room; `nil` on
+    /// other pages.
+    public private(set) var localZone: Zone?
     /// The user's position, from which distances are measured; `nil` if unknown.
     public var here: Position?
     /// The direction of the runway of interest, in true degrees; `nil` for none.
@@ -34,6 +37,15 @@ public struct Paper: Sendable {
         self.now = now
         self.zone = zone
         self.here = here
+    }
+
+    /// The same paper for what pilots read: times are in UTC.
+    public var forPilots: Paper {
+        guard localZone == nil else { return self }
+        var paper = self
+        paper.localZone = zone
+        paper.zone = .utc
+        return paper
     }
 
     /// Returns the text of a page: its lines, each followed by a newline.

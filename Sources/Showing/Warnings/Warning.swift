@@ -87,10 +87,11 @@ public struct Warning: Sendable {
     /// The areas in words; `nil` if unknown.
     public var area: String? { (item.property("area") ?? item.property("areaDesc"))?.string }
 
-    /// Returns when it applies: `until 14:45`, `from Tue 06:00 until 18:00`, or an empty text.
+    /// Returns when it applies: `until 14:45Z`, `from Tue 06:00Z until 18:00Z`, or an empty
+    /// text.
     public func time(on paper: Paper) -> String {
-        let begins = onset.flatMap { $0 > paper.now ? "from " + paper.zone.when($0, from: paper.now) : nil }
-        let ends = ends.map { "until " + paper.zone.when($0, from: paper.now) }
+        let begins = onset.flatMap { $0 > paper.now ? "from " + paper.when($0) : nil }
+        let ends = ends.map { "until " + paper.when($0) }
         return [begins, ends].compactMap(\.self).joined(separator: " ")
     }
 

@@ -78,7 +78,7 @@ public struct WarningLine {
     /// Makes a line of warnings.
     public init(_ warnings: [Warning]) { self.warnings = warnings }
 
-    /// Returns the line, `Severe: Flood Warning until 14:45, 2 more`; `nil` if no warning applies.
+    /// Returns the line, `Severe: Flood Warning until 14:45Z, 2 more`; `nil` if no warning applies.
     public func line(on paper: Paper) -> Line? {
         let current = Warning.current(warnings, at: paper.now)
         guard let first = current.first else { return nil }

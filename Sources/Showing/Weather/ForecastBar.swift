@@ -8,7 +8,7 @@ struct ForecastBar {
 
     init(of spans: [ForecastSpan], on paper: Paper) {
         self.spans = spans
-        self.paper = paper
+        self.paper = paper.forPilots
     }
 
     /// The rows: hours of the day, prevailing conditions, and the worst where they differ.
@@ -46,7 +46,8 @@ struct ForecastBar {
         return line.withoutBlanksAtTheEnd
     }
 
-    /// Returns the hours that are divisible by three and have room for their digits.
+    /// Returns the hours of UTC that are divisible by three and have room for their digits; `Z` follows the
+    /// last one if there is room.
     private func hours(_ moments: [UTC]) -> String {
         var text = ""
         var last = -1
@@ -56,6 +57,6 @@ struct ForecastBar {
             if isNew { text += String(repeating: " ", count: index - text.count) + twoDigits(hour) }
             last = hour
         }
-        return text
+        return text.isEmpty || text.count >= moments.count ? text : text + "Z"
     }
 }

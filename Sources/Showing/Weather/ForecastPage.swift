@@ -14,6 +14,7 @@ public struct ForecastPage: Showable {
 
     /// Returns the page; past periods are omitted unless all are past.
     public func lines(on paper: Paper) -> [Line] {
+        let paper = paper.forPilots
         let all = ForecastSpan.all(item)
         let ahead = all.filter { $0.until > paper.now }
         let spans = ahead.isEmpty ? all : ahead
@@ -60,6 +61,7 @@ public struct ForecastPage: Showable {
     /// Returns the highest and lowest temperatures, and what could not be understood outside the groups,
     /// whose rows state their own words.
     package func rest(_ paper: Paper) -> Fields {
+        let paper = paper.forPilots
         var fields = Fields()
         fields.add("Report", item.missing(of: "forecast", on: paper))
         let extremes = (item.data[.temperatures]?.array ?? []).compactMap { extreme -> Line? in

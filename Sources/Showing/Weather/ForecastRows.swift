@@ -9,7 +9,7 @@ struct ForecastRows {
 
     init(of forecastSpan: ForecastSpan, on paper: Paper) {
         self.forecastSpan = forecastSpan
-        self.paper = paper
+        self.paper = paper.forPilots
     }
 
     /// The rows with a cell for each of flight rules, wind, visibility, weather and sky.
@@ -45,10 +45,10 @@ struct ForecastRows {
         Table.Row([when] + cells, notes: notes.isEmpty ? [] : [Line(notes.joined(separator: "; "))])
     }
 
-    /// The period: `now–18:00`, `18:00–00:00`, `Sat 06:00–12:00`.
+    /// The period: `now–18:00Z`, `18:00–00:00Z`, `Sat 06:00–12:00Z`.
     private var when: String {
         let isNow = forecastSpan.from <= paper.now && paper.now < forecastSpan.until
-        let from = isNow ? "now" : paper.zone.when(forecastSpan.from, from: paper.now)
+        let from = isNow ? "now" : paper.zone.plainWhen(forecastSpan.from, from: paper.now)
         return "\(from)–\(paper.zone.time(forecastSpan.until))"
     }
 

@@ -9,11 +9,12 @@ extension Item {
         return now - moment > maximumAge
     }
 
-    /// Returns that a newer report than this one is missing (NIL): `the newest report (16:35) is missing
+    /// Returns that a newer report than this one is missing (NIL): `the newest report (16:35Z) is missing
     /// (NIL)`; `nil` if none is.
     func missing(of kind: String, on paper: Paper) -> Line? {
         moment(of: .missing).map {
-            Line("the newest \(kind) (\(paper.zone.when($0, from: paper.now))) is missing (NIL)", .bad)
+            let when = paper.forPilots.zone.when($0, from: paper.now)
+            return Line("the newest \(kind) (\(when)) is missing (NIL)", .bad)
         }
     }
 

@@ -22,7 +22,7 @@ package struct OutlookStep {
 
     private var time: UTC? { data["time"]?.string.flatMap { UTC(iso8601: $0) } }
 
-    private var hour: String? { time.map { paper.zone.when($0, from: paper.now) } }
+    private var hour: String? { time.map(paper.when) }
 
     /// The weekday and the date in the place's own calendar.
     private var day: String? {

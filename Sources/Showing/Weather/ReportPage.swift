@@ -22,12 +22,13 @@ public struct ReportPage: Showable {
 
     /// Returns the page: heading, decoded values, raw text.
     public func lines(on paper: Paper) -> [Line] {
+        let paper = paper.forPilots
         let conditions = ConditionsText(item.data, in: paper.units)
         return heading(of: conditions, on: paper) + fields(of: conditions, on: paper).lines(on: paper)
             + raw(paper)
     }
 
-    /// Returns the heading: `KPWM Portland  MVFR  14:51, 16 min ago`.
+    /// Returns the heading: `KPWM Portland  MVFR  14:51Z (09:51 EST), 16 min ago`.
     private func heading(of conditions: ConditionsText, on paper: Paper) -> [Line] {
         let station = item.data[.station]?.string ?? item.key
         let name = item.title.flatMap { $0 == station ? nil : Line($0) } ?? Line()
@@ -53,7 +54,7 @@ public struct ReportPage: Showable {
 
     /// Returns the decoded values under their names.
     package func fields(on paper: Paper) -> Fields {
-        fields(of: ConditionsText(item.data, in: paper.units), on: paper)
+        fields(of: ConditionsText(item.data, in: paper.units), on: paper.forPilots)
     }
 
     private func fields(of conditions: ConditionsText, on paper: Paper) -> Fields {

@@ -22,6 +22,14 @@ extension Paper {
     /// Returns the time until a moment: `in 5 min`; `now` if it has passed.
     public func wait(_ moment: UTC) -> String { moment <= now ? "now" : "in \(span(moment - now))" }
 
-    /// Returns a moment with its age: `14:02, 5 min ago`.
-    public func moment(_ moment: UTC) -> String { "\(zone.when(moment, from: now)), \(age(moment))" }
+    /// Returns a moment with the day unless it is today: `Mon 12:13 EST`; for pilots, local time follows:
+    /// `17:13Z (12:13 EST)`.
+    public func when(_ moment: UTC) -> String {
+        let time = zone.when(moment, from: now)
+        guard let localZone, localZone.offset(at: moment) != 0 else { return time }
+        return "\(time) (\(localZone.when(moment, from: now)))"
+    }
+
+    /// Returns a moment with its age: `12:13 EST, 5 min ago`.
+    public func moment(_ moment: UTC) -> String { "\(when(moment)), \(age(moment))" }
 }

@@ -3,7 +3,7 @@ import Records
 
 extension LearnedRhythm {
     /// The rhythm as a sentence: `publishes about 3 min after :51; polled 74 times a day, seen 40 s after
-    /// publication on average; next at 14:54:10`.
+    /// publication on average; next at 14:54:10Z`.
     ///
     /// - Parameters:
     ///   - next: The time of the next attempt; `nil` if none is planned.
@@ -39,7 +39,8 @@ extension LearnedRhythm {
         return text == "1" ? "once" : "\(text) times"
     }
 
-    /// The usual time of publication: `:51`, `:20 and :50`, `02:51, every 3 h`, `14:30`, `Mon 14:30`; `nil` if
+    /// The usual time of publication: `:51`, `:20 and :50`, `02:51Z, every 3 h`, `14:30Z`, `Mon 14:30Z`;
+    /// minutes name the zone only if its hours begin at other moments than those of UTC. Returns `nil` if
     /// no time stands out.
     private func moment(on paper: Paper) -> String? {
         guard let period, let phase else { return nil }
@@ -49,9 +50,10 @@ extension LearnedRhythm {
         let start = paper.now.seconds / length * length + first
         let moment = UTC(seconds: start) + phase
         let minute = paper.zone.fields(moment).minute
+        let mark = paper.zone.offset(at: moment) % 3600 == 0 ? "" : paper.zone.mark(moment)
         switch length {
-        case ...1800: return ":\(twoDigits(minute % 30)) and :\(twoDigits(minute % 30 + 30))"
-        case ...3600: return ":\(twoDigits(minute))"
+        case ...1800: return ":\(twoDigits(minute % 30)) and :\(twoDigits(minute % 30 + 30))" + mark
+        case ...3600: return ":\(twoDigits(minute))" + mark
         case ..<86_400: return "\(paper.zone.time(moment)), every \(span(period))"
         case 86_400: return paper.zone.time(moment)
         default: return "\(paper.zone.weekday(moment)) \(paper.zone.time(moment))"

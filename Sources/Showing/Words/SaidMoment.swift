@@ -2,7 +2,8 @@ public import Records
 
 extension UTC {
     /// Parses a moment as people write it: `now`, `today`, `yesterday`, `2h`, `30 min ago`, `14:02`,
-    /// `2026-11-03`, `2026-11-03 14:02` in local time, or RFC 3339; returns `nil` for anything else.
+    /// `2026-11-03`, `2026-11-03 14:02` in local time, whose name may follow (`14:02 EST`), `14:02Z`, or RFC
+    /// 3339; returns `nil` for anything else.
     public init?(said text: String, now: UTC, zone: Zone) {
         let words = text.split(separator: " ").map(String.init)
         let isAgo = words.count > 1 && words.last == "ago"
@@ -10,11 +11,22 @@ extension UTC {
             self = now - span
         } else if text.hasSuffix("Z") || text.contains("+"), let exact = UTC(iso8601: text) {
             self = exact
+        } else if let moment = UTC.marked(text, at: now, in: .utc) ?? UTC.marked(text, at: now, in: zone) {
+            self = moment
         } else if let local = UTC.local(text, at: now, in: zone) {
             self = local
         } else {
             return nil
         }
+    }
+
+    /// Parses a moment that the name of the zone's local time follows.
+    private static func marked(_ text: String, at now: UTC, in zone: Zone) -> UTC? {
+        let end = text.hasSuffix("Z") ? text.index(before: text.endIndex) : text.lastIndex(of: " ")
+        guard let end, let moment = local(String(text[..<end]), at: now, in: zone),
+            String(text[end...]) == zone.mark(moment)
+        else { return nil }
+        return moment
     }
 
     private static func local(_ text: String, at now: UTC, in zone: Zone) -> UTC? {

@@ -17,7 +17,7 @@ public struct WttrClock: Sendable {
     }
 
     /// The time of day with the offset from UTC, such as `09:07:00-0500`.
-    var timeWithOffset: String { zone.clock(now) + offset(separator: "") }
+    var timeWithOffset: String { zone.plainClock(now) + offset(separator: "") }
 
     /// The name of the zone, or else `UTC` or `UTC-05:00`.
     var shownZone: String {

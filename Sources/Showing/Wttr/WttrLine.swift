@@ -73,7 +73,7 @@ struct WttrLine {
         }
     }
 
-    private func time(_ moment: UTC?) -> String { moment.map(clock.zone.clock) ?? "??:??:??" }
+    private func time(_ moment: UTC?) -> String { moment.map(clock.zone.plainClock) ?? "??:??:??" }
 
     private var sun: SunTimes? { place.position.map { SunTimes(on: clock.now, in: clock.zone, at: $0) } }
 

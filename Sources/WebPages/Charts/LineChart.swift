@@ -62,12 +62,18 @@ struct LineChart {
         figure.add("figcaption", [:]) { caption in
             caption.add("span", ["class": "title"], text: title)
             caption.add(text: " ")
-            caption.add("span", ["class": "unit"], text: quantity.symbol(in: paper.units))
+            caption.add("span", ["class": "unit"], text: unit(on: paper))
             if series.count > 1 { legend(in: &caption) }
             caption.add(
                 "span", ["class": "summary", "id": "\(id)-summary"],
                 text: ChartSummary(chart: self).short(on: paper))
         }
+    }
+
+    /// The unit of the values, and the zone of the hours.
+    private func unit(on paper: Paper) -> String {
+        [quantity.symbol(in: paper.units), axis.zoneWords(paper.zone)].filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 
     private func legend(in caption: inout HTML) {

@@ -48,6 +48,12 @@ struct TimeAxis {
         }
     }
 
+    /// Returns the zone of the hours in words: `hours in UTC`, `hours in EDT, then EST`.
+    func zoneWords(_ zone: Zone) -> String {
+        let names = [from, until].map { zone.name(at: $0) == "Z" ? "UTC" : zone.name(at: $0) }
+        return "hours in " + (names[0] == names[1] ? names[0] : "\(names[0]), then \(names[1])")
+    }
+
     /// Returns the starts of days in the user's zone.
     func midnights(_ zone: Zone) -> [UTC] {
         quarters.filter { zone.fields($0).hour == 0 && zone.fields($0).minute == 0 }

@@ -47,7 +47,10 @@ public struct Document {
                 $0.add("head") { head(&$0) }
                 $0.add(
                     "body",
-                    ["data-sources": sources.joined(separator: " "), "data-cursor": cursor]
+                    [
+                        "data-sources": sources.joined(separator: " "), "data-cursor": cursor,
+                        "data-zone": zone.mark, "data-offset": "\(zone.secondsEast)",
+                    ]
                 ) {
                     $0.add("a", ["class": "skip", "href": "#main"], text: "Skip to the content")
                     if !preferences.isKiosk { header(&$0) }

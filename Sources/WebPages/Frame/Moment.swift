@@ -6,6 +6,6 @@ extension HTML {
     mutating func add(moment: UTC, on paper: Paper) {
         add(
             "time", ["datetime": moment.description, "title": moment.description],
-            text: paper.zone.when(moment, from: paper.now))
+            text: paper.when(moment))
     }
 }

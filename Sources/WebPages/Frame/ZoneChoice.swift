@@ -1,12 +1,16 @@
-import Records
-import Showing
+public import Records
+public import Showing
 
 /// The time zone of a page, and a form that chooses another one.
 public struct ZoneChoice: Sendable {
     /// The name, such as `Europe/Berlin`; `nil` for UTC.
     let name: String?
-    /// The abbreviation of local time now, such as `CEST`; `nil` if there is no zone of this name.
-    let abbreviation: String?
+    /// The name of local time now, such as `CEST`; `nil` if there is no zone of this name.
+    let localName: String?
+    /// What follows a time now, such as ` CEST`, or `Z` for UTC.
+    let mark: String
+    /// The offset of local time from UTC now, in seconds; positive east of Greenwich.
+    let secondsEast: Int
 
     /// Zones that the form suggests; any other name of the tz database can be typed.
     private static let common: [String] = [
@@ -21,19 +25,21 @@ public struct ZoneChoice: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name; `nil` for UTC.
-    ///   - abbreviation: The abbreviation of local time now; `nil` if there is no zone of this name, so that
-    ///     times are in UTC.
-    public init(_ name: String?, abbreviation: String?) {
+    ///   - zone: The zone; `nil` if there is none of this name, so that times are in UTC.
+    ///   - now: The current time.
+    public init(_ name: String?, _ zone: Zone?, at now: UTC) {
         self.name = name
-        self.abbreviation = abbreviation
+        localName = zone?.name(at: now)
+        mark = (zone ?? .utc).mark(now)
+        secondsEast = (zone ?? .utc).offset(at: now)
     }
 
     /// UTC.
-    public static let utc = ZoneChoice(nil, abbreviation: "UTC")
+    public static let utc = ZoneChoice(nil, .utc, at: UTC(seconds: 0))
 
     /// The sentence about a zone that does not exist; `nil` if the zone exists.
     public var warning: String? {
-        guard let name, abbreviation == nil else { return nil }
+        guard let name, localName == nil else { return nil }
         return "There is no time zone \(visible(name)): times are in UTC."
     }
 
@@ -67,8 +73,8 @@ public struct ZoneChoice: Sendable {
     private func note(_ html: inout HTML) {
         if let warning {
             html.add("strong", ["role": "alert"], text: warning)
-        } else if name != nil, let abbreviation {
-            html.add("span", text: abbreviation)
+        } else if name != nil, let localName {
+            html.add("span", text: localName)
         }
     }
 }

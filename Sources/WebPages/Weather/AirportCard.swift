@@ -17,7 +17,7 @@ public struct AirportCard {
                 heading(station, in: &card)
                 RulesBadge(data: item.data).add(to: &card, id: elementID(station, "rules"), on: paper)
                 values(station, in: &card, on: paper)
-                ReportAge(item: item).add(to: &card, id: elementID(station, "time"), on: paper)
+                ReportAge(item: item).add(to: &card, id: elementID(station, "time"), on: paper.forPilots)
             }
         }
     }

@@ -3,7 +3,7 @@ import Records
 public import Showing
 
 /// The content of an airport's page: the warnings, the report, the forecast, the last 24 hours, the winds
-/// aloft and the texts as received; sections without data are omitted.
+/// aloft and the texts as received; sections without data are omitted. All times are in UTC first.
 public struct AirportContent {
     private let sources: [Source]
     private let items: [Item]
@@ -40,7 +40,7 @@ public struct AirportContent {
     public func html(on paper: Paper) -> HTML {
         let parts = AirportParts(items, sources: sources, at: paper.now)
         // The texts of pages for terminals are taken without their line breaks.
-        var paper = paper
+        var paper = paper.forPilots
         paper.width = 100_000
         return HTML {
             $0.add("article", ["class": "airport", "id": elementID(parts.station)]) { page in

@@ -27,7 +27,7 @@ struct ForecastTimeline {
                         "width": "100%", "height": coordinate(ForecastTimeline.height + 24),
                     ]
                 ) { draw(on: axis, in: &$0, paper: paper) }
-                legend(in: &figure)
+                legend(in: &figure, zone: axis.zoneWords(paper.zone))
             }
         }
     }
@@ -53,7 +53,7 @@ struct ForecastTimeline {
         grid.drawNow(in: &plot, on: paper)
     }
 
-    /// The periods in words: `until 18:00 VFR; until 00:00 MVFR, at times IFR`.
+    /// The periods in words: `until 18:00Z VFR; until 00:00Z MVFR, at times IFR`.
     private func description(_ paper: Paper) -> String {
         spans.map { span in
             let overlays = span.overlays.map { "\($0.name) \(FlightCategory($0.data).text)" }
@@ -63,7 +63,7 @@ struct ForecastTimeline {
         }.joined(separator: "; ")
     }
 
-    private func legend(in figure: inout HTML) {
+    private func legend(in figure: inout HTML, zone: String) {
         let overlays = spans.flatMap(\.overlays).map { FlightCategory($0.data) }
         let categories = Set(spans.map(\.category) + overlays)
         figure.add("figcaption", ["class": "legend"]) { caption in
@@ -73,7 +73,9 @@ struct ForecastTimeline {
             if categories.contains(.unknown) {
                 term("?", "unknown", class: FlightCategory.unknown.className, in: &caption)
             }
+            caption.add("span", ["class": "term"], text: zone)
             guard !overlays.isEmpty else { return }
+            caption.add(text: " ")
             caption.add("span", ["class": "term"], text: "Hatched: at times or possible")
         }
     }

@@ -30,7 +30,7 @@ struct Meteogram {
         else { return HTML() }
         return HTML {
             $0.add("figure", ["class": "meteogram", "id": id]) { figure in
-                legend(in: &figure, on: paper)
+                legend(in: &figure, zone: axis.zoneWords(paper.zone), on: paper)
                 figure.add(
                     "svg",
                     [
@@ -83,7 +83,7 @@ struct Meteogram {
         }
     }
 
-    private func legend(in figure: inout HTML, on paper: Paper) {
+    private func legend(in figure: inout HTML, zone: String, on paper: Paper) {
         figure.add("figcaption", [:]) { caption in
             caption.add("span", ["class": "legend"]) { legend in
                 let all = [
@@ -96,12 +96,13 @@ struct Meteogram {
                     legend.add("span", ["class": "key \(name)"], text: words)
                     legend.add(text: " ")
                 }
+                legend.add("span", ["class": "unit"], text: zone)
             }
             caption.add("span", ["class": "summary", "id": "\(id)-summary"], text: summary(paper))
         }
     }
 
-    /// The drawing in words: `From 8 °C to 14 °C, 3.2 mm of rain from Sat 14:00, wind up to 22 kt.`
+    /// The drawing in words: `From 8 °C to 14 °C, 3.2 mm of rain from Sat 14:00 EST, wind up to 22 kt.`
     private func summary(_ paper: Paper) -> String {
         let temperatures = hours.compactMap(\.temperature)
         let units = paper.units
@@ -111,7 +112,7 @@ struct Meteogram {
         }
         let amount = hours.reduce(0) { $0 + ($1.rate ?? 0) * $1.hours }
         if let first = hours.first(where: { $0.rate ?? 0 > 0.05 }) {
-            let start = first.time <= paper.now ? "now" : paper.zone.when(first.time, from: paper.now)
+            let start = first.time <= paper.now ? "now" : paper.when(first.time)
             parts.append("\(units.precipitation(amount)) of rain or snow from \(start)")
         } else if hours.contains(where: { $0.rate != nil }) {
             parts.append("dry")

@@ -72,9 +72,9 @@ struct PeriodTable {
         }
     }
 
-    /// Adds the period: `now–18:00`, `18:00–00:00`, `Sat 06:00–12:00`.
+    /// Adds the period: `now–18:00Z`, `18:00–00:00Z`, `Sat 06:00–12:00Z`.
     private func when(_ span: ForecastSpan, isNow: Bool, in cell: inout HTML, on paper: Paper) {
-        let from = isNow ? "now" : paper.zone.when(span.from, from: paper.now)
+        let from = isNow ? "now" : paper.zone.plainWhen(span.from, from: paper.now)
         cell.add(time: span.from, text: from)
         cell.add(text: "–")
         cell.add(time: span.until, text: paper.zone.time(span.until))

@@ -36,10 +36,14 @@ enum Terminal {
     }
 
     /// The user's time zone.
-    static let zone = Zone { moment in
+    static let zone = Zone { moment -> Zone.LocalTime in
         var seconds = time_t(moment.seconds)
         var local = tm()
-        return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
+        guard localtime_r(&seconds, &local) != nil else {
+            return Zone.LocalTime(secondsEast: 0, abbreviation: "UTC")
+        }
+        return Zone.LocalTime(
+            secondsEast: local.tm_gmtoff, abbreviation: local.tm_zone.map { String(cString: $0) })
     }
 
     /// Writes text to standard output. Without a reader the program ends, as with SIGPIPE.
