@@ -24,6 +24,8 @@ public struct Status: Sendable {
     public let records: Int?
     /// The number of subscribers.
     public let subscribers: Int?
+    /// What the daemon itself cannot do at the moment, the most important first; empty if all is well with it.
+    public let failures: [DaemonFailure]
     /// The kinds of sources that the daemon supports.
     public let kinds: [String]
     /// The counters, sorted by name.
@@ -42,6 +44,7 @@ public struct Status: Sendable {
         sources = json["sources"]?.int
         records = json["records"]?.int
         subscribers = json["subscribers"]?.int
+        failures = (json["failures"]?.array ?? []).compactMap(DaemonFailure.init)
         kinds = (json["kinds"]?.array ?? []).compactMap(\.string)
         counters = (json["counters"]?.object ?? [])
             .compactMap { member in member.value.int.map { Counter(name: member.name, value: $0) } }

@@ -52,6 +52,7 @@ import Varlink
         let status = try connection.answer(to: .status())
         #expect(status.version == "2" && status.kinds == ["metar"])
         #expect(status.counters.map(\.name) == ["a", "b"])
+        #expect(status.failures.isEmpty)
 
         try daemon.answer("Refresh", #"{"started": ["a"], "skipped": ["b"], "retryAfterUSec": 5000000}"#)
         let report = try connection.answer(to: .refresh(Selector(sources: ["*"]), waits: false))
@@ -76,6 +77,15 @@ import Varlink
         daemon.on("AddSource") { $0.reply() }
         try connection.answer(to: .add(SourceContext(name: "metar@KPWM"), persists: true))
         #expect(daemon.asked.last?.parameters == ["context": ["name": "metar@KPWM"], "persist": true])
+    }
+
+    @Test func `the state of the daemon says what it cannot do, and since when`() throws {
+        try daemon.answer(
+            "GetStatus",
+            #"{"version": "2", "failures": [{"message": "the disk is full", "sinceUSec": 7000000}, {}]}"#)
+        let failures = try connection.answer(to: .status()).failures
+        #expect(failures.map(\.message) == ["the disk is full"])
+        #expect(failures.map(\.since.microseconds) == [7_000_000])
     }
 
     @Test func `an error of the daemon is typed`() throws {

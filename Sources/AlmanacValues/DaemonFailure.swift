@@ -1,0 +1,17 @@
+public import Records
+
+/// What the daemon itself cannot do at the moment, such as store records because the disk is full:
+/// io.almanac's `DaemonFailure`.
+public struct DaemonFailure: Hashable, Sendable {
+    /// A description of the failure: what cannot be done, and why.
+    public let message: String
+    /// The time of the first failed attempt since the last one that succeeded.
+    public let since: UTC
+
+    /// Parses a failure; returns `nil` if the JSON has another shape.
+    public init?(_ json: JSON) {
+        guard let message = json["message"]?.string, let since = json["sinceUSec"]?.moment else { return nil }
+        self.message = message
+        self.since = since
+    }
+}
