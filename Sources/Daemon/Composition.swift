@@ -46,15 +46,16 @@ final class Composition {
         let subscribers = SubscriberRegistry(context, limits: configuration)
         control = parts.control
         publishing = CachePublisher(
-            store, in: directories.state, limit: sources.publishedBytes, scheduler: scheduler)
-        housekeeping = Housekeeping(store, control: control, wall: wall)
-        indexing = Indexing(store)
+            store, parts.failures, in: directories.state, limit: sources.publishedBytes, scheduler: scheduler)
+        housekeeping = Housekeeping(store, parts.failures, control: control, wall: wall)
+        indexing = Indexing(store, parts.failures)
         incoming = Incoming(parts.files.incomingFolder, for: sources)
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, queries: queries, limits: CallLimits(configuration),
             broadcast: broadcast, subscribers: subscribers, control: control, links: parts.links,
             kinds: KindFinder(upstreams: parts.upstreams, files: parts.files), counters: parts.counters,
+            failures: parts.failures,
             rights: rights, scheduler: scheduler, wall: wall)
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)
         listeners = try Listeners(interface, subscribers, in: sockets, directories, passed)
@@ -63,6 +64,7 @@ final class Composition {
         keeper = parts.keeper
         bulk = parts.bulk
         connect(parts.ingester, broadcast, storeGuard)
+        connect(parts.failures)
         watchNetwork(parts.upstreams, loop)
         begin(parts.watcher, storeGuard, scheduler, opened, first)
         loadClient(on: store)
@@ -108,6 +110,13 @@ final class Composition {
             broadcast.definitionsChanged()
             broadcast.send(source: name, runtime: runtime)
             if runtime == nil { publishing.remove(name) }
+        }.store(in: &flows)
+    }
+
+    /// Forgets the failures of sources that are no longer kept fresh.
+    private func connect(_ failures: WriteFailures) {
+        sources.stateChanges.sink { [sources] name, _ in
+            if !sources.isKept(name) { failures.forget(name) }
         }.store(in: &flows)
     }
 

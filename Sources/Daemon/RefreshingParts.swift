@@ -15,6 +15,7 @@ struct RefreshingParts {
     let bulk: DataWorker<DecodeContext>
     let watcher: PathWatcher
     let stations: Stations
+    let failures: WriteFailures
     let ingester: Ingester
     let files: LocalFiles
     let keeper: StateKeeper
@@ -33,11 +34,12 @@ struct RefreshingParts {
         bulk = try DataWorker("bulk", on: loop, rank: .background) { DecodeContext(path, inUse) }
         watcher = try PathWatcher(on: loop, clock: clocks.scheduler)
         stations = Stations(directories)
+        failures = WriteFailures(wall: clocks.wall)
         ingester = Ingester(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
-            stations: stations, gate: CommitGate(opened.states), wall: clocks.wall)
+            stations: stations, gate: CommitGate(opened.states), failures: failures, wall: clocks.wall)
         files = RefreshingParts.files(directories, store, watcher, clocks)
-        keeper = StateKeeper(store, scheduler: clocks.scheduler)
+        keeper = StateKeeper(store, failures, scheduler: clocks.scheduler)
         upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop, clocks)
         counters = Counters { loop.longestTurn }
         links = Links(own: opened.runs.identity, ingester: ingester, on: loop, clock: clocks.scheduler)

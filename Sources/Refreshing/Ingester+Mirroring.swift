@@ -23,7 +23,17 @@ extension Ingester {
                 commits.send(commit)
             }
             for name in names { gate.end(name, with: changed.contains(name) ? .changed : .same) }
+            note(result.map { _ in }, of: names, isChange: !changed.isEmpty)
             then(result.map { _ in })
+        }
+    }
+
+    private func note(_ result: Result<Void, any Error>, of names: Set<String>, isChange: Bool) {
+        switch result {
+        case .success:
+            if isChange { failures.storedRecords() }
+            for name in names { failures.succeed(.records(name)) }
+        case .failure(let error): for name in names { failures.fail(.records(name), error) }
         }
     }
 

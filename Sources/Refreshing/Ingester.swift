@@ -18,6 +18,8 @@ package final class Ingester {
     /// The known stations.
     package let stations: Stations
     let store: DataWorker<StoreContext>
+    /// The writing that fails.
+    let failures: WriteFailures
     private let bulk: DataWorker<DecodeContext>
     package let wall: () -> UTC
     private var bulkCount = 0
@@ -28,12 +30,14 @@ package final class Ingester {
     ///   - documents: The folder of accepted documents.
     ///   - stations: The known stations.
     ///   - gate: The sources that have data.
+    ///   - failures: The writing that fails.
     ///   - wall: The wall clock.
     package init(
         store: DataWorker<StoreContext>, bulk: DataWorker<DecodeContext>, documents: Documents,
-        stations: Stations, gate: CommitGate, wall: @escaping () -> UTC
+        stations: Stations, gate: CommitGate, failures: WriteFailures, wall: @escaping () -> UTC
     ) {
         self.store = store
+        self.failures = failures
         self.bulk = bulk
         self.documents = documents
         self.stations = stations
@@ -54,7 +58,8 @@ package final class Ingester {
                     if !commit.changes.isEmpty { changed.insert(commit.source) }
                     gate.note(commit)
                     commits.send(commit)
-                } done: { [gate = self.gate] result in
+                } done: { [gate = self.gate, failures = self.failures] result in
+                    failures.note(result, of: ingest.sources, isChange: !changed.isEmpty)
                     for name in ingest.sources {
                         gate.end(name, with: .init(name, of: result, hasChanged: changed.contains(name)))
                     }
@@ -175,6 +180,21 @@ extension Ingester {
             bulkCount, ingest: ingest, of: source, bulk: bulk, store: store, wall: wall,
             isSound: { gate.stamp(of: sides) == stamp }, didCommit: didCommit, done: done
         ).begin()
+    }
+}
+
+extension WriteFailures {
+    /// Records the end of an ingest; one that could not use its document says nothing about the disk.
+    fileprivate func note(
+        _ result: Result<Ingest.Results, any Error>, of sources: [String], isChange: Bool
+    ) {
+        switch result {
+        case .success(let results):
+            if isChange { storedRecords() }
+            for case (let name, .success) in results { succeed(.records(name)) }
+        case .failure(let error as StoreError): for name in sources { fail(.records(name), error) }
+        case .failure: break
+        }
     }
 }
 

@@ -40,6 +40,11 @@ extension Sources {
         return faulty
     }
 
+    /// Whether a source is kept fresh, here or by another almanac.
+    package func isKept(_ name: String) -> Bool {
+        SourceName(name).map { running[$0] != nil || mirrored[$0] != nil } ?? false
+    }
+
     /// The number of sources.
     package var count: Int {
         // No source is both running and paused or mirrored.

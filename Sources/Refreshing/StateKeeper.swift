@@ -18,6 +18,7 @@ package final class StateKeeper {
     private static let portion = 250
 
     private let store: DataWorker<StoreContext>
+    private let failures: WriteFailures
     private var waiting: [String: (SourceState, RequestState)] = [:]
     private let noted = PassthroughSubject<Void, Never>()
     private let scheduler: AnyScheduler
@@ -28,8 +29,9 @@ package final class StateKeeper {
     /// Whether the last attempt failed, which was reported.
     private var isFailing = false
 
-    package init(_ store: DataWorker<StoreContext>, scheduler: AnyScheduler) {
+    package init(_ store: DataWorker<StoreContext>, _ failures: WriteFailures, scheduler: AnyScheduler) {
         self.store = store
+        self.failures = failures
         self.scheduler = scheduler
         saving = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
             .sink { [unowned self] in save() }
@@ -71,7 +73,11 @@ package final class StateKeeper {
     private func conclude(
         _ result: Result<Void, any Error>, _ some: ArraySlice<(SourceState, RequestState)>
     ) {
-        guard case .failure(let error) = result else { return isFailing = false }
+        guard case .failure(let error) = result else {
+            isFailing = false
+            return failures.succeed(.states)
+        }
+        failures.fail(.states, error)
         if !isFailing { log(.error, "cannot store the states of sources: \(error)") }
         isFailing = true
         saveLater(some)

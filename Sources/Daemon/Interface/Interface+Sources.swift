@@ -36,19 +36,22 @@ extension Interface {
 
     func getStatus(_ call: Call) {
         run(ReadQuery { try $0.reader().bounds().oldest }, for: call, .reading) { [self] oldest in
-            call.reply([
-                "version": .string(Version.text), "startedUSec": .int(control.started.microseconds),
-                "cursor": .string(broadcast.cursor.description),
-                "oldestCursor": .string(broadcast.cursor(of: oldest - 1).description),
-                "sources": .int(sources.names.count), "records": .int(sources.recordCount),
-                "subscribers": .int(subscribers.count),
-                "kinds": .array(Kind.allCases.map { .string($0.rawValue) }),
-                "counters": counters.json(
-                    readSlices: queries.counts.slices, cancelledReads: queries.counts.cancelled),
-                "identity": .string(broadcast.runs.identity),
-                "libraries": .object(
-                    Libraries.versions(loads: false).map { JSON.Member($0.name, .string($0.version)) }),
-            ])
+            let failures = failures.current
+            call.reply(
+                .members([
+                    "version": .string(Version.text), "startedUSec": .int(control.started.microseconds),
+                    "cursor": .string(broadcast.cursor.description),
+                    "oldestCursor": .string(broadcast.cursor(of: oldest - 1).description),
+                    "sources": .int(sources.names.count), "records": .int(sources.recordCount),
+                    "subscribers": .int(subscribers.count),
+                    "kinds": .array(Kind.allCases.map { .string($0.rawValue) }),
+                    "counters": counters.json(
+                        readSlices: queries.counts.slices, cancelledReads: queries.counts.cancelled),
+                    "identity": .string(broadcast.runs.identity),
+                    "libraries": .object(
+                        Libraries.versions(loads: false).map { JSON.Member($0.name, .string($0.version)) }),
+                    "failures": failures.isEmpty ? nil : .array(failures.map(\.json)),
+                ]))
         }
     }
 }

@@ -23,6 +23,8 @@ final class Interface {
     /// Guesses the kind of a source that is added without one.
     let kinds: KindFinder
     let counters: Counters
+    /// The writing that fails.
+    let failures: WriteFailures
     let rights: Rights
     let places: Places
     let typeahead: TypeaheadSessions
@@ -31,7 +33,7 @@ final class Interface {
     init(
         sources: Sources, archive: Archive, queries: QueryScheduler, limits: CallLimits,
         broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, links: Links,
-        kinds: KindFinder, counters: Counters,
+        kinds: KindFinder, counters: Counters, failures: WriteFailures,
         rights: Rights,
         scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
@@ -45,6 +47,7 @@ final class Interface {
         self.links = links
         self.kinds = kinds
         self.counters = counters
+        self.failures = failures
         self.rights = rights
         self.wall = wall
         places = Places(sources, scheduler: scheduler)

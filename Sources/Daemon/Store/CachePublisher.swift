@@ -22,6 +22,7 @@ final class CachePublisher {
 
     private let scheduler: AnyScheduler
     private let store: DataWorker<StoreContext>
+    private let failures: WriteFailures
     private let folder: String
     private let limit: (String) -> Int
     /// Sources whose files exceed the size that needs `Publish=yes`; checked again after a restart.
@@ -43,16 +44,18 @@ final class CachePublisher {
     ///
     /// - Parameters:
     ///   - store: The writing worker.
+    ///   - failures: The writing that fails.
     ///   - folder: The folder of the files.
     ///   - limit: Returns the maximum size of a source's file in bytes; 0 for sources that are not
     ///     published.
     ///   - scheduler: The clock of the delays after failures.
     init(
-        _ store: DataWorker<StoreContext>, in folder: String, limit: @escaping (String) -> Int,
-        scheduler: AnyScheduler
+        _ store: DataWorker<StoreContext>, _ failures: WriteFailures, in folder: String,
+        limit: @escaping (String) -> Int, scheduler: AnyScheduler
     ) {
         self.scheduler = scheduler
         self.store = store
+        self.failures = failures
         self.folder = folder
         self.limit = limit
     }
@@ -176,6 +179,7 @@ final class CachePublisher {
             }
         case .success(.done(let mark)):
             reported.remove(name)
+            failures.succeed(.file(name))
             finish(name, mark: mark)
         case .success(.tooLarge):
             giveUp(name)
@@ -204,6 +208,7 @@ final class CachePublisher {
     /// Reports the first of several failures, and plans the next attempt.
     private func fail(_ name: String, _ error: any Error) {
         failed.insert(name)
+        failures.fail(.file(name), error)
         if reported.insert(name).inserted {
             log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
         }
@@ -216,6 +221,7 @@ final class CachePublisher {
     private func giveUp(_ name: String) {
         large.insert(name)
         waiting.remove(name)
+        failures.succeed(.file(name))
         // The file may be missing.
         unlink(path(name))
         log(

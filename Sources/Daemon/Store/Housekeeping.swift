@@ -8,12 +8,17 @@ import Systemd
 /// Periodic maintenance: trims the log, checkpoints the database and removes sources whose time is over.
 final class Housekeeping {
     private let store: DataWorker<StoreContext>
+    private let failures: WriteFailures
     private let control: Control
     private let wall: () -> UTC
     private var ticking: AnyCancellable?
 
-    init(_ store: DataWorker<StoreContext>, control: Control, wall: @escaping () -> UTC) {
+    init(
+        _ store: DataWorker<StoreContext>, _ failures: WriteFailures, control: Control,
+        wall: @escaping () -> UTC
+    ) {
         self.store = store
+        self.failures = failures
         self.control = control
         self.wall = wall
     }
@@ -37,8 +42,10 @@ final class Housekeeping {
         } then: { [weak self] result in
             switch result {
             case .success(true): self?.trim()
-            case .success(false): break
-            case .failure(let error): log(.error, "cannot clean up the store: \(error)")
+            case .success(false): self?.failures.succeed(.upkeep)
+            case .failure(let error):
+                self?.failures.fail(.upkeep, error)
+                log(.error, "cannot clean up the store: \(error)")
             }
         }
     }

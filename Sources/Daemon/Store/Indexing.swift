@@ -10,6 +10,7 @@ import Systemd
 /// While they are far behind, a step ends once another job waits: it delays that job by 0.1 s at most.
 final class Indexing {
     private let store: DataWorker<StoreContext>
+    private let failures: WriteFailures
     private let noted = PassthroughSubject<Void, Never>()
     private var flow: AnyCancellable?
     private var isRunning = false
@@ -17,7 +18,10 @@ final class Indexing {
     /// Whether something was committed since the last pause.
     private var isBusy = false
 
-    init(_ store: DataWorker<StoreContext>) { self.store = store }
+    init(_ store: DataWorker<StoreContext>, _ failures: WriteFailures) {
+        self.store = store
+        self.failures = failures
+    }
 
     /// Starts with the changes left from the previous run, and checks once a minute for any others.
     func begin(on scheduler: AnyScheduler) {
@@ -66,8 +70,12 @@ final class Indexing {
     private func stepped(_ result: Result<Bool, any Error>) {
         isRunning = false
         switch result {
-        case .success(let isMore): if isMore, !isBusy { step() }
-        case .failure(let error): log(.error, "cannot update the index: \(error)")
+        case .success(let isMore):
+            failures.succeed(.index)
+            if isMore, !isBusy { step() }
+        case .failure(let error):
+            failures.fail(.index, error)
+            log(.error, "cannot update the index: \(error)")
         }
     }
 }

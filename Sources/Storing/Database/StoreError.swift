@@ -48,6 +48,11 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     /// next time.
     public var isDiskFailure: Bool { statement != nil && code & 0xFF == SQLITE_IOERR }
 
+    /// Whether there is no room left on the disk.
+    public var isOfFullDisk: Bool {
+        statement == nil ? [ENOSPC, EDQUOT].contains(code) : code & 0xFF == SQLITE_FULL
+    }
+
     /// Whether the database must be checked before it is used again.
     public var isSuspicious: Bool { isDamage || isDiskFailure }
 }
