@@ -20,6 +20,19 @@ public nonisolated struct Catalogue: Sendable {
         public let name: SourceName?
         /// The file, the line and the reason.
         public let error: OptionError
+        /// The settings that could be read, in order; they need not be right.
+        package let options: Options
+
+        /// The kind of the source; `nil` if it could not be read or is none.
+        package var kind: Kind? {
+            options.last(in: "Source", named: "Kind").flatMap { Kind(rawValue: $0.value) }
+        }
+
+        init(name: SourceName?, error: OptionError, options: Options = Options()) {
+            self.name = name
+            self.error = error
+            self.options = options
+        }
     }
 
     /// Reads all definition files.
@@ -40,7 +53,8 @@ public nonisolated struct Catalogue: Sendable {
                 definitions[file.name] = definition
                 names.append(file.name)
             } catch {
-                faults.append(Fault(name: file.name, error: error))
+                let options = files.readableOptions(of: file.name, at: file.path)
+                faults.append(Fault(name: file.name, error: error, options: options))
             }
         }
         refuseCircles()
@@ -70,7 +84,7 @@ public nonisolated struct Catalogue: Sendable {
                     OptionError($0, "is part of a circular join: \(text)")
                 }
                 ?? OptionError(file: "", line: 0, reason: "[Join] is circular: \(text)")
-            faults.append(Fault(name: definition.name, error: error))
+            faults.append(Fault(name: definition.name, error: error, options: definition.options))
         }
     }
 

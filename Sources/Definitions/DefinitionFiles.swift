@@ -173,6 +173,21 @@ public nonisolated struct DefinitionFiles: Sendable {
         return options
     }
 
+    /// Returns the settings of a definition that cannot be used: in each file, those before the first line that
+    /// cannot be read.
+    func readableOptions(of name: SourceName, at path: String) -> Options {
+        var options = Options()
+        let isMembers = isMembers(path)
+        // A part that cannot be read has no settings; the error of the definition says why.
+        if isMembers, let template = template(for: name) {
+            try? options.read(ConfigurationFile.contents(of: template), file: template)
+        }
+        let file = isMembers ? path : overridden(path, by: name)
+        try? options.read(ConfigurationFile.contents(of: file, followsLinks: !isMembers), file: file)
+        try? readDropIns(of: name, among: nil, into: &options)
+        return options
+    }
+
     /// Appends the settings of a source's drop-ins.
     ///
     /// - Throws: An error at the first line that cannot be read.

@@ -70,6 +70,16 @@ package nonisolated struct Selector: Sendable {
         (sources?.contains { $0.matches(name) } ?? true) && kinds == nil && tags == nil
     }
 
+    /// Whether the selector matches a source whose definition cannot be used; without a kind that could be read,
+    /// the source may be of any kind and have any tags.
+    package func matches(_ fault: Catalogue.Fault) -> Bool {
+        guard sources?.contains(where: { $0.matches(fault.name?.text ?? "") }) ?? true else { return false }
+        guard let kind = fault.kind else { return true }
+        let own = fault.options.words(in: "Source", named: "Tags")
+        return (kinds?.contains(kind.rawValue) ?? true)
+            && (tags.map { wanted in own.contains { wanted.contains($0) } } ?? true)
+    }
+
     /// Whether the selector matches records with this key, in a source that it matches.
     func matches(key: String) -> Bool { keys?.contains { $0.matches(key) } ?? true }
 

@@ -94,11 +94,16 @@ package final class Source: BatchMember {
     /// The current health.
     package var health: Health { Health(state, at: now) }
 
-    /// The current state as the interface sends it.
-    package var runtime: JSON {
+    /// Returns a state of the source, with its present attempt and plan, as the interface sends it.
+    ///
+    /// - Parameters:
+    ///   - state: The state; another failure may have been added to the source's own.
+    ///   - steps: The steps of the attempt to include.
+    /// - Returns: An object of type SourceRuntime.
+    package func runtime(in state: SourceState, steps: [AttemptStep] = []) -> JSON {
         SourceReport.runtime(
-            state, health, attempt: attemptStart, next: request.nextAttempt, httpVersion: httpVersion,
-            rhythm: rhythmSummary)
+            state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
+            httpVersion: httpVersion, rhythm: rhythmSummary)
     }
 
     /// Clears the steps at the beginning of an attempt.

@@ -12,17 +12,11 @@ extension Sources {
     /// Returns the state of a source as the interface sends it; `nil` if there is no source of that name.
     package func runtime(of name: SourceName) -> JSON? {
         if let source = running[name] {
-            return SourceReport.runtime(
-                withDefinitionFault(source.state), source.health, attempt: source.attemptStart,
-                steps: source.steps,
-                next: source.request.nextAttempt, httpVersion: source.httpVersion,
-                rhythm: source.rhythmSummary)
+            return source.runtime(in: withDefinitionFault(source.state), steps: source.steps)
         }
         if let source = mirrored[name] { return runtime(of: source) }
-        guard paused[name] != nil || faults[name] != nil else { return nil }
-        let state = withDefinitionFault(paused[name]?.state ?? SourceState(name: name.text))
-        let health = Health(state, at: wall(), isPaused: paused[name] != nil)
-        return SourceReport.runtime(state, health, attempt: nil, next: nil)
+        guard let state = idleState(of: name) else { return nil }
+        return SourceReport.runtime(state, idleHealth(of: name, state), attempt: nil, next: nil)
     }
 
     /// Returns the phases of a source as the interface sends them; none if there is no source of that name.
@@ -30,13 +24,27 @@ extension Sources {
         (running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state).map(SourceReport.phases) ?? []
     }
 
-    /// Returns the state, with the fault of its definition if it has no other failure.
-    private func withDefinitionFault(_ state: SourceState) -> SourceState {
-        guard state.failure == nil, let name = SourceName(state.name), let fault = faults[name] else {
-            return state
-        }
+    /// Returns the state of a source that is paused, or named only by a definition that cannot be used; `nil` if
+    /// there is no such source.
+    func idleState(of name: SourceName) -> SourceState? {
+        guard paused[name] != nil || faults[name] != nil else { return nil }
+        return withDefinitionFault(paused[name]?.state ?? SourceState(name: name.text))
+    }
+
+    /// Returns the health of a source that does not run; it is not paused if it has a definition, though one that
+    /// cannot be used.
+    func idleHealth(of name: SourceName, _ state: SourceState) -> Health {
+        Health(state, at: wall(), isPaused: faults[name] == nil)
+    }
+
+    /// Returns the state, with the fault of its definition if that is in the way: nothing but a better
+    /// definition lets a source begin, while a running one has its own failures.
+    func withDefinitionFault(_ state: SourceState) -> SourceState {
+        guard let name = SourceName(state.name), let skipped = faults[name],
+            state.failure == nil || running[name] == nil
+        else { return state }
         var faulty = state
-        faulty.failure = .init(reason: .configuration, message: "\(fault)", at: wall())
+        faulty.failure = skipped.failure
         return faulty
     }
 
@@ -86,7 +94,7 @@ extension Sources {
         runtime(of: name).map { runtime in
             let context =
                 mirrored[name]?.context ?? definition(of: name).map(SourceReport.context)
-                ?? .members(["name": .string(name.text)])
+                ?? faults[name]?.context ?? .members(["name": .string(name.text)])
             return ["context": context, "runtime": runtime]
         }
     }
@@ -97,6 +105,7 @@ extension Sources {
     }
 
     private func isWanted(_ name: SourceName, by selector: Selector) -> Bool {
-        definition(of: name).map { selector.matches($0) } ?? selector.matches(name: name.text)
+        definition(of: name).map { selector.matches($0) } ?? faults[name].map { selector.matches($0.fault) }
+            ?? selector.matches(name: name.text)
     }
 }

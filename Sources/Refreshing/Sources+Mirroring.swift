@@ -35,7 +35,7 @@ extension Sources {
 
     /// Returns the state of a mirrored source as the interface sends it.
     func runtime(of source: MirroredSource) -> JSON {
-        var state = source.state
+        var state = withDefinitionFault(source.state)
         let loss = loss(of: source.link)
         if loss != nil {
             state.notes.append("there is no connection through \(source.link); the last good state")
@@ -66,9 +66,9 @@ extension Sources {
         connected.contains(link) ? lostLinks[link] : lostLinks[link] ?? start
     }
 
-    private func publish(_ source: MirroredSource) {
+    func publish(_ source: MirroredSource) {
         let health = source.health(at: wall(), lostSince: loss(of: source.link))
-        publish(source.name, health, source.state.failure?.reason) { [unowned self] in
+        publish(source.name, health, withDefinitionFault(source.state).failure?.reason) { [unowned self] in
             runtime(of: source.name) ?? .null
         }
     }

@@ -35,8 +35,8 @@ package final class Sources {
     var lostLinks: [SourceName: UTC] = [:]
     /// The moment since which a connection that was not made yet counts as lost.
     let start: UTC
-    /// The errors of definitions that cannot be used; the sources continue with their earlier definitions.
-    package private(set) var faults: [SourceName: OptionError] = [:]
+    /// The definitions that cannot be used; their sources continue with earlier definitions, or have no data.
+    package private(set) var faults: [SourceName: SkippedDefinition] = [:]
     package let wall: () -> UTC
     private let scheduler: AnyScheduler
     private let upstreams: Upstreams
@@ -86,9 +86,8 @@ package final class Sources {
     /// Runs the defined sources; if a definition or its folder cannot be read, the source continues
     /// unchanged.
     package func apply(_ catalogue: Catalogue) {
-        faults = Dictionary(
-            catalogue.faults.compactMap { fault in fault.name.map { ($0, fault.error) } },
-            uniquingKeysWith: { $1 })
+        let before = faults
+        faults = skipped(in: catalogue)
         for (name, source) in running where catalogue.definitions[name] == nil && faults[name] == nil {
             if catalogue.isComplete { pause(source) }
         }
@@ -99,6 +98,34 @@ package final class Sources {
             run(definition)
         }
         assignMirrored()
+        for name in Set(before.keys).union(faults.keys).sorted() { publishDefinition(of: name) }
+    }
+
+    /// Returns the definitions of a catalogue that cannot be used, with the moments since which they cannot.
+    private func skipped(in catalogue: Catalogue) -> [SourceName: SkippedDefinition] {
+        let now = wall()
+        let faults = catalogue.faults.compactMap { fault in fault.name.map { ($0, fault) } }
+        return Dictionary(
+            faults.map { name, fault in
+                let known = self.faults[name].flatMap { $0.fault.error == fault.error ? $0.since : nil }
+                return (name, SkippedDefinition(fault: fault, since: known ?? now))
+            }, uniquingKeysWith: { $1 })
+    }
+
+    /// Publishes the state of a source whose definition can no longer be used, or can be used again; or its end,
+    /// if only such a definition named it.
+    private func publishDefinition(of name: SourceName) {
+        if let source = running[name] {
+            publish(source)
+        } else if let source = mirrored[name] {
+            publish(source)
+        } else if let state = idleState(of: name) {
+            publish(name, idleHealth(of: name, state), state.failure?.reason) { [unowned self] in
+                runtime(of: name) ?? .null
+            }
+        } else if lastPublished.removeValue(forKey: name) != nil {
+            stateChanges.send((name.text, nil))
+        }
     }
 
     /// Applies a new configuration to requests; sources that the host policy refused are fetched again.
@@ -111,6 +138,8 @@ package final class Sources {
 
     /// Removes a source with its definition and its records.
     package func remove(_ name: SourceName) {
+        // The end of one that only a skipped definition named was published together with that definition's.
+        let isKnown = runtime(of: name) != nil || lastPublished[name] != nil
         running[name]?.end()
         running[name] = nil
         paused[name] = nil
@@ -118,7 +147,7 @@ package final class Sources {
         lastPublished[name] = nil
         requests[name.text] = nil
         keeper.forget(name)
-        stateChanges.send((name.text, nil))
+        if isKnown { stateChanges.send((name.text, nil)) }
     }
 
     /// Updates the counts of a source after a commit.
@@ -181,9 +210,9 @@ package final class Sources {
         running[source.name] = nil
         requests[source.name.text] = source.request
         paused[source.name] = Paused(source.state, source.definition)
-        lastPublished[source.name] = nil
-        let runtime = runtime(of: source.name)
-        stateChanges.send((source.name.text, runtime.map { runtime in { runtime } }))
+        publish(source.name, .paused, source.state.failure?.reason) { [unowned self] in
+            runtime(of: source.name) ?? .null
+        }
     }
 
     private func settled(_ source: Source, _ outcome: Outcome) {
@@ -197,7 +226,8 @@ package final class Sources {
 
     @discardableResult
     private func publish(_ source: Source) -> Bool {
-        publish(source.name, source.health, source.state.failure?.reason) { source.runtime }
+        let state = withDefinitionFault(source.state)
+        return publish(source.name, source.health, state.failure?.reason) { source.runtime(in: state) }
     }
 
     /// Publishes the state of a source if its health or failure reason changed.

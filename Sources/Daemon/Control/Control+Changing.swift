@@ -138,9 +138,9 @@ extension Control {
             apply()
             forget(name)
         }
-        // A source whose folder cannot be listed may still be defined.
+        // A source whose folder cannot be listed may still be defined, and one whose definition cannot be used is.
         guard isComplete else { return }
-        for (name, paused) in sources.paused {
+        for (name, paused) in sources.paused where sources.faults[name] == nil {
             let linger = paused.definition?.linger ?? .seconds(7 * 86_400)
             if let fetched = paused.state.fetched, fetched + linger < now { forget(name) }
         }

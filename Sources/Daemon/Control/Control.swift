@@ -11,8 +11,8 @@ final class Control {
     let started: UTC
     /// The current configuration.
     private(set) var configuration: Configuration
-    /// The definitions that cannot be used.
-    private(set) var faults: [Catalogue.Fault] = []
+    /// The definitions that cannot be used, with the moments since which they cannot.
+    private var faults: [Catalogue.Fault: UTC] = [:]
 
     let directories: Directories
     let sources: Sources
@@ -74,18 +74,27 @@ final class Control {
     func apply(_ read: Catalogue? = nil) {
         var catalogue = read ?? Catalogue(reading: DefinitionFiles(directories))
         for transientSource in transient.values { catalogue.add(transientSource.definition) }
-        for fault in catalogue.faults where !faults.contains(fault) { SourceLog.logSkipped(fault) }
-        faults = catalogue.faults
+        for fault in catalogue.faults where faults[fault] == nil { SourceLog.logSkipped(fault) }
+        let now = wall()
+        faults = Dictionary(
+            catalogue.faults.map { ($0, faults[$0] ?? now) }, uniquingKeysWith: { first, _ in first })
         isComplete = catalogue.isComplete
         sources.apply(catalogue)
         watch(catalogue.dropIns)
         retryLater()
     }
 
+    /// The files and folders of definitions that cannot be used and name no source, sorted.
+    var unnamedFaults: [DaemonFailure] {
+        faults.filter { $0.key.name == nil }
+            .map { DaemonFailure("a definition was skipped: \($0.key.error)", since: $0.value) }
+            .sorted { $0.message.precedes($1.message) }
+    }
+
     /// Schedules another read of the definitions if a system error prevented reading one of them.
     private func retryLater() {
         retrying = nil
-        guard faults.contains(where: \.error.isTemporary) else { return }
+        guard faults.keys.contains(where: \.error.isTemporary) else { return }
         retrying = scheduler.after(Self.retryDelay, slack: Self.retryDelay / 5) { [unowned self] in apply() }
     }
 

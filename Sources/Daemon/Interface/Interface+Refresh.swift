@@ -9,14 +9,16 @@ extension Interface {
     /// attempt. If the call waits, joins are computed after the other sources.
     func refresh(_ call: Call) {
         guard let selector = selector(of: call) else { return }
-        let wanted = sources.names(wantedBy: selector).compactMap {
-            SourceName($0).flatMap { sources.running[$0] }
-        }
+        let names = sources.names(wantedBy: selector).compactMap { SourceName($0) }
+        let wanted = names.compactMap { sources.running[$0] }
+        // What only a definition that cannot be used names is never fetched; its failure says why.
+        let faulty = names.filter { sources.faults[$0] != nil && !sources.isKept($0.text) }
         let isPrivileged = call.channel.isPrivileged
         let waits = wanted.map { ($0, $0.requestAttempt(isPrivileged: isPrivileged)) }
         let started = waits.filter { $0.1 == nil }.map(\.0)
         var reply = RefreshReply(
-            started: started.map(\.name.text), skipped: waits.filter { $0.1 != nil }.map { $0.0.name.text },
+            started: started.map(\.name.text),
+            skipped: (waits.filter { $0.1 != nil }.map(\.0.name) + faulty).map(\.text),
             retryAfter: waits.compactMap(\.1).min())
         let isWaiting = call.parameters["wait"]?.bool ?? false
         if !isWaiting { started.forEach { $0.askNow() } }

@@ -36,7 +36,7 @@ extension Interface {
 
     func getStatus(_ call: Call) {
         run(ReadQuery { try $0.reader().bounds().oldest }, for: call, .reading) { [self] oldest in
-            let failures = failures.current
+            let failures = failures.current + control.unnamedFaults
             call.reply(
                 .members([
                     "version": .string(Version.text), "startedUSec": .int(control.started.microseconds),
