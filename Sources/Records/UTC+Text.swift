@@ -47,10 +47,14 @@ extension UTC: CustomStringConvertible {
 extension UTC {
     /// Parses an RFC 3339 date and time, or a similar ISO 8601 form found in data: a space instead of the
     /// `T`, no seconds, a fraction, an offset without a colon or none at all (UTC is meant), or only a date.
-    public init?(iso8601 text: some StringProtocol) { self.init(Digits(Array(text.utf8))) }
+    public init?(iso8601 text: some StringProtocol) { self.init(iso8601: String(text)) }
 
     /// Parses a date and time, as above; without generic code, which is slow.
-    package init?(iso8601 text: String) { self.init(Digits(Array(text.utf8))) }
+    package init?(iso8601 text: String) {
+        var text = text
+        guard let moment = text.withUTF8({ unsafe UTC(Digits($0)) }) else { return nil }
+        self = moment
+    }
 
     private init?(_ text: Digits) {
         var digits = text
@@ -98,12 +102,12 @@ extension UTC {
     }
 }
 
-/// A reader of consecutive runs of digits.
+/// A reader of consecutive runs of digits, which must not outlive its bytes.
 private struct Digits {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 
     var isAtEnd: Bool { at == bytes.count }
 
