@@ -76,6 +76,7 @@ extension JSONScanner {
     }
 
     private func text(_ bytes: Span<UInt8>, range: Range<Int>) throws(JSONError) -> String {
+        if let text = bytes.extracting(range).shortText { return text }
         do {
             return String(copying: try UTF8Span(validating: bytes.extracting(range)))
         } catch {
@@ -146,5 +147,18 @@ extension JSONScanner {
             offset += 1
         }
         return unit
+    }
+}
+
+extension Span<UInt8> {
+    /// The text if it is ASCII and so short that a string needs no memory of its own; otherwise `nil`.
+    fileprivate var shortText: String? {
+        guard count <= 15 else { return nil }
+        for index in indices where self[unchecked: index] > .delete { return nil }
+        return withUnsafeBufferPointer { bytes in
+            unsafe String(unsafeUninitializedCapacity: bytes.count) { room in
+                unsafe room.initialize(fromContentsOf: bytes)
+            }
+        }
     }
 }
