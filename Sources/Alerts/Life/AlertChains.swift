@@ -2,84 +2,75 @@ import Records
 
 /// The assignment of keys to the alerts of one document.
 struct AlertChains {
-    /// The keys of messages that were not known before, by name.
-    private(set) var names: [String: String] = [:]
+    private let state: AlertMessages
+    /// The keys of messages that were not known before, by number; `nil` for the others.
+    private(set) var given: [String?]
     private var taken: Set<String>
 
-    /// Creates an assignment.
-    ///
-    /// - Parameter taken: The keys of alerts that the document does not state, and that stay.
-    init(taken: Set<String>) { self.taken = taken }
+    /// Creates an assignment, in which the keys of alerts that the document does not state, and that stay, are
+    /// taken.
+    init(_ state: AlertMessages) {
+        self.state = state
+        given = Array(repeating: nil, count: state.names.count)
+        taken = state.keptKeys
+        taken.reserveCapacity(taken.count + state.places.count)
+    }
 
     /// Returns the keys of alerts: the key that a message had, otherwise that of the earliest known reference
     /// that is free, otherwise the identifier of the earliest reference, otherwise its own. References of a
     /// message become known with it.
     ///
-    /// - Parameters:
-    ///   - alerts: The alerts, in the order of sent and identifier.
-    ///   - own: Their names.
-    ///   - memory: What is remembered of earlier documents.
+    /// - Parameter numbers: The numbers of the alerts, in the order of sent and identifier.
     /// - Returns: The keys, in the order of the alerts.
-    mutating func keys(of alerts: [AlertMessage], named own: [String], _ memory: AlertMemory) -> [String] {
-        names.reserveCapacity(2 * alerts.count)
-        var keys: [String?] = []
-        keys.reserveCapacity(alerts.count)
-        for (place, name) in own.enumerated() {
-            let memo = memory.memo(of: name, alerts[place].identifier)
-            // Two messages of one chain are in force only if the one that connects them has disappeared.
-            guard let key = memo?.ownKey, taken.insert(key).inserted else {
-                keys.append(nil)
-                continue
-            }
-            if memo?.end != nil { names[name] = key }
-            keys.append(key)
-        }
-        return alerts.indices.map { place in
-            keys[place] ?? newKey(of: alerts[place], named: own[place], memory)
-        }
+    mutating func keys(of numbers: [Int]) -> [String] {
+        let old = numbers.map { oldKey(of: $0) }
+        return numbers.indices.map { old[$0] ?? newKey(of: numbers[$0]) }
     }
 
-    private mutating func newKey(
-        of alert: AlertMessage, named name: String, _ memory: AlertMemory
-    ) -> String {
-        let references = alert.ordered
-        var known = alert.entry.isEmpty ? [] : [memory.memo(of: alert.entry, "")?.ownKey].compactMap(\.self)
-        var unknown: [String] = []
-        for (name, identifier) in references {
-            if let key = names[name] ?? memory.memo(of: name, identifier)?.ownKey {
-                known.append(key)
-            } else {
-                unknown.append(name)
-            }
-        }
-        let candidates = known.isEmpty ? references.prefix(1).map(\.identifier) : known
-        let key = candidates.first { !taken.contains($0) && RecordKey.isValid($0) } ?? alert.ownKey(taken)
-        taken.insert(key)
-        names[name] = key
-        for name in unknown { names[name] = key }
+    /// Returns the key that a message had; `nil` if it had none, or another message has it.
+    private mutating func oldKey(of number: Int) -> String? {
+        guard let memo = state.names.memos[number], let key = memo.ownKey else { return nil }
+        // Two messages of one chain are in force only if the one that connects them has disappeared.
+        guard taken.insert(key).inserted else { return nil }
+        if memo.end != nil { given[number] = key }
         return key
     }
-}
 
-extension AlertMessage {
-    /// The names and identifiers of references, the earliest first, of equal ones in the order of the
-    /// document.
-    fileprivate var ordered: [(name: String, identifier: String)] {
-        let named = references.compactMap { reference in
-            name(of: reference).map { (name: $0, reference: reference) }
+    private mutating func newKey(of number: Int) -> String {
+        let links = state.links[number]
+        let key = continuedKey(of: links) ?? ownKey(of: number)
+        taken.insert(key)
+        given[number] = key
+        for link in links where link.kind == .reference && self.key(of: link) == nil {
+            given[link.number] = key
         }
-        guard named.count > 1 else { return named.map { ($0.name, $0.reference.identifier) } }
-        return named.enumerated().sorted { left, right in
-            let (first, second) = (left.element.reference.sent ?? sent, right.element.reference.sent ?? sent)
-            return first == second ? left.offset < right.offset : first < second
-        }.map { ($0.element.name, $0.element.reference.identifier) }
+        return key
+    }
+
+    /// Returns the key of the alert that links continue; `nil` if there is none, or another message has it.
+    private func continuedKey(of links: [AlertLink]) -> String? {
+        if links.isEmpty { return nil }
+        var known = links.lazy.filter { $0.kind != .expired }.compactMap(key).makeIterator()
+        guard var key = known.next() ?? links.first(where: { $0.kind == .reference })?.identifier else {
+            return nil
+        }
+        while taken.contains(key) || !RecordKey.isValid(key) {
+            guard let next = known.next() else { return nil }
+            key = next
+        }
+        return key
+    }
+
+    private func key(of link: AlertLink) -> String? {
+        given[link.number] ?? state.names.memos[link.number]?.ownKey
     }
 
     /// Returns the identifier as a key; with a hash if it cannot be one, or another chain has it.
-    fileprivate func ownKey(_ taken: Set<String>) -> String {
-        if RecordKey.isValid(identifier), !taken.contains(identifier) { return identifier }
+    private func ownKey(of number: Int) -> String {
+        let identifier = state.message(number).identifier
+        if !taken.contains(identifier), RecordKey.isValid(identifier) { return identifier }
+        var text = state.names.texts[number]
         var key = ""
-        var text = name
         repeat {
             text += "+"
             let hash = RecordHash(Array(text.utf8))

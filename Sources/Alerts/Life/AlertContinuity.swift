@@ -26,7 +26,7 @@ struct AlertContinuity {
     }
 
     /// Adds references to the messages at some places of a document.
-    func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: [ByteKey: Int]) {
+    func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: AlertNames) {
         var groups: [String: [Candidate]] = [:]
         for place in places {
             switch messages[place].dialect {
@@ -38,7 +38,7 @@ struct AlertContinuity {
             }
         }
         guard !groups.isEmpty else { return }
-        for alert in known where names[ByteKey(alert.name)] == nil {
+        for alert in known where names.number(of: alert.name) == nil {
             guard let group = alert.group, groups[group] != nil else { continue }
             groups[group]?.append(Candidate(alert))
         }
@@ -57,7 +57,7 @@ struct AlertContinuity {
 
     /// Lets an update whose predecessor is unknown continue the alert of the same event that it covers.
     private func fillGap(
-        of place: Int, in messages: inout [AlertMessage], at places: [Int], _ names: [ByteKey: Int]
+        of place: Int, in messages: inout [AlertMessage], at places: [Int], _ names: AlertNames
     ) {
         let update = messages[place]
         guard update.type != "Alert", let gap = gap(in: update, names) else { return }
@@ -78,7 +78,7 @@ struct AlertContinuity {
             }
             found.append(AlertReference(message.identifier, sent: message.sent))
         }
-        for alert in known where names[ByteKey(alert.name)] == nil && !ended.contains(alert.name) {
+        for alert in known where names.number(of: alert.name) == nil && !ended.contains(alert.name) {
             guard covers(alert.sender, alert.event, alert.sent, alert.zones) else { continue }
             found.append(AlertReference(alert.identifier, sent: alert.sent))
         }
@@ -87,9 +87,9 @@ struct AlertContinuity {
 
     /// Returns when the predecessor of an update that was never read was sent, the latest of several; `nil`
     /// if all were read.
-    private func gap(in update: AlertMessage, _ names: [ByteKey: Int]) -> UTC? {
+    private func gap(in update: AlertMessage, _ names: AlertNames) -> UTC? {
         update.references.filter { reference in
-            guard let name = update.name(of: reference), names[ByteKey(name)] == nil else { return false }
+            guard let name = update.name(of: reference), names.number(of: name) == nil else { return false }
             let memo = memory.memo(of: name, reference.identifier)
             return memo == nil || memo?.end == .missed
         }.map { $0.sent ?? update.sent }.max()

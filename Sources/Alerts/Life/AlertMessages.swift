@@ -2,65 +2,77 @@ import Records
 
 /// The messages of a document that count, and those that they end.
 ///
-/// A class, since a copy of the messages is expensive.
+/// The messages that count have the first numbers of `names`, in the order of the document. It is a class,
+/// since a copy of the messages is expensive.
 final class AlertMessages {
-    /// The messages, in the order of the document, with the references that their senders leave out.
-    private(set) var messages: [AlertMessage]
-    /// The places of the newest editions of those that count.
-    private(set) var places: [Int]
+    /// The places of the newest editions of those that count, by number.
+    let places: [Int]
     /// The number of messages that do not count, by reason.
-    private(set) var left: [String: Int] = [:]
-    /// The remembered facts.
-    let memory: AlertMemory
-    /// The name of each message; empty for one that does not count.
-    let names: [String]
-    /// The ranks of the messages among the places, by name.
-    private let ranks: [ByteKey: Int]
-    /// The messages that others end, in the order of those.
-    private let ended: [(name: String, identifier: String)]
-    private let superseded: Set<ByteKey>
+    let left: [String: Int]
+    /// The messages that count, and those that they refer to.
+    let names: AlertNames
+    /// The messages that each of those that count ends, by number.
+    let links: [[AlertLink]]
+    /// The messages, in the order of the document, with the references that their senders leave out.
+    private let messages: [AlertMessage]
+    /// Whether others end a message, by number.
+    private let superseded: [Bool]
     /// The alerts of earlier documents, by name.
     private let known: [String: [KnownAlert]]
 
     /// Sorts out the messages of a document.
     init(_ messages: [AlertMessage], known: [KnownAlert], _ memory: AlertMemory) {
-        self.memory = memory
         self.known = Dictionary(grouping: known, by: \.name)
-        var counting: [Int] = []
-        counting.reserveCapacity(messages.count)
+        var names = AlertNames(memory, capacity: 4 * messages.count)
+        (places, left) = AlertMessages.latest(of: messages, &names)
+        var connected = messages
+        AlertContinuity(known, memory).connect(&connected, at: places, names)
+        self.messages = connected
+        links = places.map { connected[$0].links(&names) }
+        var superseded = [Bool](repeating: false, count: names.count)
+        for link in links.joined() { superseded[link.number] = true }
+        self.superseded = superseded
+        self.names = names
+    }
+
+    /// Returns the place of the message of each name that was sent last, of those sent at the same time the
+    /// last, and the number of messages that do not count, by reason.
+    private static func latest(
+        of messages: [AlertMessage], _ names: inout AlertNames
+    ) -> (places: [Int], left: [String: Int]) {
+        var latest: [Int] = []
+        latest.reserveCapacity(messages.count)
         var left: [String: Int] = [:]
         for place in messages.indices {
             if let reason = messages[place].reasonToIgnore {
                 left[reason, default: 0] += 1
-            } else {
-                counting.append(place)
+                continue
+            }
+            let number = names.add(messages[place].name, messages[place].identifier)
+            if number == latest.count {
+                latest.append(place)
+            } else if messages[place].sent >= messages[latest[number]].sent {
+                latest[number] = place
             }
         }
-        var names = [String](repeating: "", count: messages.count)
-        for place in counting { names[place] = messages[place].name }
-        self.names = names
-        self.left = left
-        let (places, ranks) = AlertMessages.latest(of: messages, at: counting, names)
-        (self.places, self.ranks) = (places, ranks)
-        var connected = messages
-        AlertContinuity(known, memory).connect(&connected, at: places, ranks)
-        self.messages = connected
-        ended = places.flatMap { connected[$0].ended }
-        superseded = Set(ended.lazy.map { ByteKey($0.name) })
+        return (latest, left)
     }
 
+    /// Returns the newest edition of a message that counts.
+    func message(_ number: Int) -> AlertMessage { messages[places[number]] }
+
     /// Returns why a message is not in force; `nil` if it is, unless its time is over.
-    func reasonToLeave(_ place: Int, in time: UTC?) -> String? {
+    func reasonToLeave(_ number: Int, in time: UTC?) -> String? {
+        let place = places[number]
         if messages[place].type == "Cancel" { return "cancel" }
-        let name = names[place]
-        if superseded.contains(ByteKey(name)) { return "superseded" }
+        if superseded[number] { return "superseded" }
         if messages[place].isOver { return "over" }
-        let (identifier, sent) = (messages[place].identifier, messages[place].sent)
-        if let memo = memory.memo(of: name, identifier), memo.forbids(sent, in: time) {
+        let sent = messages[place].sent
+        if let memo = names.memos[number], memo.forbids(sent, in: time) {
             return memo.isSuperseded ? "superseded" : "over"
         }
         if messages[place].isBlank { return "green" }
-        return isOlderEdition(sent, name) ? "older" : nil
+        return isOlderEdition(sent, names.texts[number]) ? "older" : nil
     }
 
     /// Whether a later document was read with a later edition of the message.
@@ -70,12 +82,12 @@ final class AlertMessages {
 
     /// Whether a message of the document takes the place of an earlier alert of that name.
     func isReplaced(_ name: String) -> Bool {
-        guard let rank = ranks[ByteKey(name)] else { return false }
-        return !isOlderEdition(messages[places[rank]].sent, name)
+        guard let number = names.number(of: name), number < places.count else { return false }
+        return !isOlderEdition(messages[places[number]].sent, name)
     }
 
     /// Whether a message of the document ends another one.
-    func isSuperseded(_ name: String) -> Bool { superseded.contains(ByteKey(name)) }
+    func isSuperseded(_ name: String) -> Bool { names.number(of: name).map { superseded[$0] } ?? false }
 
     /// The keys of earlier alerts that may stay.
     var keptKeys: Set<String> {
@@ -83,55 +95,46 @@ final class AlertMessages {
         return Set(kept.values.flatMap { $0.map(\.chain) })
     }
 
-    /// Whether a message comes before another.
+    /// Whether a message comes before another, by sent and identifier.
     func precedes(_ left: Int, _ right: Int) -> Bool {
         // A copy of a message is expensive.
+        let (left, right) = (places[left], places[right])
         let (first, second) = (messages[left].sent, messages[right].sent)
         return first == second
             ? messages[left].identifier.precedes(messages[right].identifier) : first < second
     }
 
-    /// Adds what is to be remembered of messages that have ended to the keys that the document gives.
-    func addEndings(to memos: inout [String: String]) {
-        for (name, identifier) in ended { remember(.superseded, of: name, identifier, in: &memos) }
-        for place in places where messages[place].isOver {
-            remember(.over(messages[place].sent), of: names[place], messages[place].identifier, in: &memos)
-        }
-    }
-
-    private func remember(
-        _ end: AlertMemo.End, of name: String, _ identifier: String, in memos: inout [String: String]
-    ) {
-        let given = memos[name]
-        if let given, given.utf8.contains(.tab) { return }
-        let memo = memory.memo(of: name, identifier)
-        var end = end
-        if end == .superseded, ranks[ByteKey(name)] == nil, memo == nil || memo?.end == .missed {
-            end = .missed
-        }
-        guard memo?.end != .superseded, memo?.end != end else { return }
-        memos[name] = AlertMemo(key: given ?? memo?.key ?? "", end: end).text
-    }
-
-    /// Returns the place of the message of each name that was sent last; of those sent at the same time, the
-    /// last.
-    private static func latest(
-        of messages: [AlertMessage], at counting: [Int], _ names: [String]
-    ) -> (places: [Int], ranks: [ByteKey: Int]) {
-        var ranks: [ByteKey: Int] = [:]
-        ranks.reserveCapacity(counting.count)
-        var latest: [Int] = []
-        latest.reserveCapacity(counting.count)
-        for place in counting {
-            let name = ByteKey(names[place])
-            guard let rank = ranks[name] else {
-                ranks[name] = latest.count
-                latest.append(place)
-                continue
+    /// Returns what is to be remembered of messages, by name, with the keys that the document gives them.
+    func memos(with keys: [String?]) -> [String: String] {
+        var memos: [String: String] = [:]
+        memos.reserveCapacity(keys.count)
+        for number in 0..<names.count {
+            if let end = end(of: number) {
+                let key = keys[number] ?? names.memos[number]?.key ?? ""
+                memos[names.texts[number]] = AlertMemo(key: key, end: end).text
+            } else if let key = keys[number] {
+                memos[names.texts[number]] = key
             }
-            if messages[place].sent >= messages[latest[rank]].sent { latest[rank] = place }
         }
-        return (latest, ranks)
+        return memos
+    }
+
+    /// Returns how the document ends a message; `nil` if it does not, or it is remembered.
+    private func end(of number: Int) -> AlertMemo.End? {
+        let memo = names.memos[number]
+        guard memo?.end != .superseded, let end = statedEnd(of: number, memo), end != memo?.end else {
+            return nil
+        }
+        return end
+    }
+
+    private func statedEnd(of number: Int, _ memo: AlertMemo?) -> AlertMemo.End? {
+        let isStated = number < places.count
+        if superseded[number] {
+            return !isStated && (memo == nil || memo?.end == .missed) ? .missed : .superseded
+        }
+        guard isStated, messages[places[number]].isOver else { return nil }
+        return .over(messages[places[number]].sent)
     }
 }
 

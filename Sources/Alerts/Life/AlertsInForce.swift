@@ -116,29 +116,22 @@ extension AlertsInForce {
     private mutating func choose(
         from state: AlertMessages, in answer: AlertAnswer, at now: UTC, _ isCollection: Bool
     ) {
-        // Places are sorted, since a message is large.
-        var active: [(place: Int, parts: [Part])] = []
-        for place in state.places {
-            let reason = state.reasonToLeave(place, in: answer.time)
-            let parts = reason == nil ? parts(of: state.messages[place], at: now, isCollection) : []
+        // Numbers are sorted, since a message is large.
+        var active: [(number: Int, parts: [Part])] = []
+        for number in state.places.indices {
+            let reason = state.reasonToLeave(number, in: answer.time)
+            let parts = reason == nil ? parts(of: state.message(number), at: now, isCollection) : []
             if parts.isEmpty {
                 left[reason ?? "ended", default: 0] += 1
             } else {
-                active.append((place, parts))
+                active.append((number, parts))
             }
         }
-        active.sort { state.precedes($0.place, $1.place) }
-        let ordered = active.map { state.messages[$0.place] }
-        var chains = AlertChains(taken: state.keptKeys)
-        let keys = chains.keys(of: ordered, named: active.map { state.names[$0.place] }, state.memory)
-        var memos = chains.names
-        chains = AlertChains(taken: [])
-        state.addEndings(to: &memos)
-        for (name, text) in names { memos[name] = text }
-        names = memos
-        for (index, key) in keys.enumerated() {
-            add(active[index].parts, of: ordered[index], under: key)
-        }
+        active.sort { state.precedes($0.number, $1.number) }
+        var chains = AlertChains(state)
+        let keys = chains.keys(of: active.map(\.number))
+        names = state.memos(with: chains.given).merging(names) { $1 }
+        for (key, (number, parts)) in zip(keys, active) { add(parts, of: state.message(number), under: key) }
     }
 
     private typealias Part = (number: Int, blocks: [AlertBlock], ends: UTC?)

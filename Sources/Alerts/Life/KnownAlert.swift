@@ -5,7 +5,7 @@ public struct KnownAlert: Sendable {
     /// The key of the record.
     public let key: String
     /// The sender and the identifier of the message; see `AlertMessage.name`.
-    var name: String { sender + "," + identifier }
+    private(set) var name = ""
     private(set) var identifier = ""
     private(set) var sender = ""
     private(set) var event = ""
@@ -25,6 +25,7 @@ public struct KnownAlert: Sendable {
     public init?(_ record: Record) {
         key = record.key
         guard (try? read(record.data.span)) != nil, !identifier.isEmpty else { return nil }
+        name = sender + "," + identifier
         if marks["AWIPSidentifier"] != nil, marks["VTEC"] == nil { data = record.data }
     }
 
