@@ -152,7 +152,7 @@ extension AlertMessage {
     /// Returns the codes of the zones of blocks, or else the names of their areas.
     func zones(of blocks: [AlertBlock]) -> Set<String> {
         let areas = blocks.flatMap(\.areas)
-        let codes = areas.flatMap(\.codes).reduce(into: []) { $1.appendWords(to: &$0) }
+        let codes = areas.flatMap { $0.codes.map(\.text) }
         guard codes.isEmpty else { return Set(codes) }
         return Set(areas.flatMap { $0.description.split(separator: ";") }.map(\.trimmedBlanks))
     }

@@ -70,8 +70,10 @@ public struct AlertArea: Hashable, Sendable {
     public var description = ""
     /// The polygons and circles.
     public var shapes: [GeoArea.Shape] = []
-    /// The codes of zones, such as `UGC` and `EMMA_ID`.
-    public var codes: [AlertBlock.Value] = []
+    /// The codes of zones, such as `UGC` and `EMMA_ID`; several in one value become a value each.
+    public var codes: [AlertBlock.Value] = [] {
+        didSet { if codes.contains(where: \.hasBlanks) { codes = codes.flatMap(\.parts) } }
+    }
     /// The codes of those zones whose areas are not known and not part of `shapes`.
     public var missing: [String] = []
 
@@ -118,7 +120,7 @@ extension AlertBlock {
         if let status = layered("Alert_Location_Status") { return AlertBlock.overStatuses.contains(status) }
         var isEnded: Bool?
         for value in parameters where value.name == "VTEC" {
-            if let ends = VTEC.ends(value.text) { isEnded = ends && (isEnded ?? true) }
+            if let ends = VTEC(value.text).ends { isEnded = ends && (isEnded ?? true) }
         }
         return isEnded ?? false
     }
@@ -143,75 +145,19 @@ extension String {
     fileprivate func isLayered(_ name: String) -> Bool {
         let (own, wanted) = (utf8, name.utf8)
         guard own.count > wanted.count else { return hasBytes(of: name) }
-        return own.suffix(wanted.count).elementsEqual(wanted) && own.dropLast(wanted.count).last == .colon
-    }
-}
-
-/// The Valid Time Event Code of the NWS.
-///
-/// Source: NWSI 10-1703: `/k.aaa.cccc.pp.s.####.yymmddThhnnZB-yymmddThhnnZE/`.
-enum VTEC {
-    /// Returns whether all P-VTEC strings in a text only cancel or upgrade; `nil` if there is none. H-VTEC
-    /// strings have no action.
-    static func ends(_ text: String) -> Bool? {
-        let bytes = Array(text.utf8)
-        var ends: Bool?
-        for part in bytes.span.parts(separatedBy: { $0 == .slash || $0.isWhitespace }) {
-            guard let action = action(of: bytes[part]) else { continue }
-            ends = (ends ?? true) && (action.elementsEqual("CAN".utf8) || action.elementsEqual("UPG".utf8))
-        }
-        return ends
-    }
-
-    /// Returns the gravest significance of the P-VTEC strings in a text, `W`, `A`, `Y` or `S` of `PP.s`;
-    /// `nil` if there is none.
-    static func significance(_ text: String) -> UInt8? {
-        var gravest: UInt8?
-        var (fields, found): (Int, UInt8?) = (0, nil)
-        func end() {
-            // Only P-VTEC has that many fields, and its last one follows the significance.
-            if fields > 4, let found, rank(found) < gravest.map(rank) ?? .max { gravest = found }
-            (fields, found) = (0, nil)
-        }
-        for byte in text.utf8 {
-            if byte == .slash || byte.isWhitespace {
-                end()
-            } else if byte == .period {
-                fields += 1
-            } else if fields == 4, found == nil {
-                found = byte
-            }
-        }
-        end()
-        return gravest
-    }
-
-    /// The rank of a significance, 0 for the gravest.
-    private static func rank(_ significance: UInt8) -> Int {
-        switch significance {
-        case UInt8(ascii: "W"): 0
-        case UInt8(ascii: "A"): 1
-        case UInt8(ascii: "Y"): 2
-        case UInt8(ascii: "S"): 3
-        default: 4
-        }
-    }
-
-    /// Returns the action of a P-VTEC string; `nil` if it is none.
-    private static func action(of code: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        let (start, end) = (code.startIndex + 2, code.startIndex + 5)
-        guard code.count > 5, code[start - 1] == .period, code[end] == .period,
-            code.count(where: { $0 == .period }) >= 5, !code[start..<end].contains(.period)
-        else { return nil }
-        return code[start..<end]
+        let start = own.index(own.endIndex, offsetBy: -wanted.count)
+        return own[own.index(before: start)] == .colon && own[start...].elementsEqual(wanted)
     }
 }
 
 extension AlertBlock.Value {
-    /// Appends the words of the value to a list: some senders name several zones in one.
-    func appendWords(to list: inout [String]) {
-        guard text.utf8.contains(where: \.isWhitespace) else { return list.append(text) }
+    /// Whether the text has white space: some senders name several zones in one value.
+    fileprivate var hasBlanks: Bool { text.utf8.contains(where: \.isWhitespace) }
+
+    /// A value for each word of the text, or the value itself.
+    fileprivate var parts: [AlertBlock.Value] {
+        guard hasBlanks else { return [self] }
         let bytes = Array(text.utf8)
-        list += bytes.span.parts(separatedBy: \.isWhitespace).map { bytes.span.text($0) }
+        return bytes.span.parts(separatedBy: \.isWhitespace).map { .init(name, bytes.span.text($0)) }
     }
 }

@@ -15,26 +15,25 @@ import Records
 enum AlertDialect: Sendable {
     case nws, meteoAlarm, meteoFrance, canada, other
 
-    /// The dialect of a block of a sender.
-    init(of block: AlertBlock, by sender: String) {
-        if sender.hasBytes(of: "w-nws.webmaster@noaa.gov") || block["VTEC"] != nil {
-            self = .nws
-        } else if block["awareness_level"] != nil || block["awareness_type"] != nil {
-            self = sender.hasSuffix("@meteo.fr") ? .meteoFrance : .meteoAlarm
-        } else if sender.hasBytes(of: "cap-pac@canada.ca") || block.layered("Alert_Type") != nil {
-            self = .canada
-        } else {
-            self = .other
-        }
-    }
 }
 
 extension AlertMessage {
     /// The dialect of its first block.
-    var dialect: AlertDialect { blocks.isEmpty ? .other : AlertDialect(of: blocks[0], by: sender) }
+    var dialect: AlertDialect {
+        if blocks.isEmpty { return .other }
+        return sender.hasBytes(of: "w-nws.webmaster@noaa.gov") ? .nws : blocks[0].dialect(by: sender)
+    }
 }
 
 extension AlertBlock {
+    fileprivate func dialect(by sender: String) -> AlertDialect {
+        if self["VTEC"] != nil { return .nws }
+        if self["awareness_level"] != nil || self["awareness_type"] != nil {
+            return sender.hasSuffix("@meteo.fr") ? .meteoFrance : .meteoAlarm
+        }
+        return sender.hasBytes(of: "cap-pac@canada.ca") || layered("Alert_Type") != nil ? .canada : .other
+    }
+
     /// Whether it says that there is nothing to warn of: MeteoAlarm's members publish a green entry for each region
     /// without a warning, and entries that end when they begin.
     var isBlank: Bool {
@@ -90,26 +89,36 @@ struct AlertLevel {
     /// `warning`, `watch`, `advisory` or `statement`; `nil` if the sender does not distinguish them.
     let significance: String?
 
-    /// The level of a block.
-    init(of block: AlertBlock) {
-        if let vtec = block["VTEC"] {
-            colour = nil
-            significance = VTEC.significance(vtec).flatMap { AlertLevel.significances[$0] }
-        } else {
-            colour =
-                block["awareness_level"].flatMap(AlertColour.init(awareness:))
-                ?? block.layered("Colour").flatMap { AlertColour(rawValue: $0.lowercased()) }
-            significance = block.layered("Alert_Type").map { $0.lowercased() }
-        }
-        severity = colour?.severity ?? block.severity
-    }
-
     /// The number of the severity, 0 for an unknown one.
     var rank: Int { AlertLevel.severities.firstIndex(of: severity.lowercased()) ?? 0 }
 
     private static let severities = ["unknown", "minor", "moderate", "severe", "extreme"]
-    private static let significances: [UInt8: String] = [
-        UInt8(ascii: "W"): "warning", UInt8(ascii: "A"): "watch", UInt8(ascii: "Y"): "advisory",
-        UInt8(ascii: "S"): "statement",
-    ]
+}
+
+extension AlertBlock {
+    /// The level.
+    var level: AlertLevel {
+        if let vtec = self["VTEC"] {
+            return AlertLevel(severity: severity, colour: nil, significance: VTEC(vtec).significanceName)
+        }
+        let colour =
+            self["awareness_level"].flatMap(AlertColour.init(awareness:))
+            ?? layered("Colour").flatMap { AlertColour(rawValue: $0.lowercased()) }
+        return AlertLevel(
+            severity: colour?.severity ?? severity, colour: colour,
+            significance: layered("Alert_Type").map { $0.lowercased() })
+    }
+}
+
+extension VTEC {
+    /// The significance in words; `nil` for one that is no warning.
+    fileprivate var significanceName: String? {
+        switch significance {
+        case UInt8(ascii: "W"): "warning"
+        case UInt8(ascii: "A"): "watch"
+        case UInt8(ascii: "Y"): "advisory"
+        case UInt8(ascii: "S"): "statement"
+        default: nil
+        }
+    }
 }

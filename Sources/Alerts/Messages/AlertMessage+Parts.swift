@@ -59,7 +59,7 @@ extension AlertBlock {
 
     /// Whether a block in the same language differs only in area and texts.
     fileprivate func states(_ other: AlertBlock) -> Bool {
-        let (own, others) = (AlertLevel(of: self), AlertLevel(of: other))
+        let (own, others) = (level, other.level)
         return hasLevel(of: other) && event == other.event && own.colour == others.colour
             && own.significance == others.significance
     }

@@ -7,7 +7,7 @@ import Records
 /// into building, searching and releasing their trees.
 ///
 /// Source: api.weather.gov/openapi.json, AlertGeoJson.
-struct AlertFeature {
+struct AlertFeature: ~Copyable {
     private var properties: AlertProperties?
     private var geometry: JSON?
     /// The address of the feature, which ends with the identifier.
@@ -36,7 +36,7 @@ struct AlertFeature {
     /// - Parameter rejects: Receives what could not be read.
     /// - Returns: `nil` if it has no identifier.
     consuming func message(_ rejects: inout [Reject]) -> AlertMessage? {
-        guard let message = properties?.message(address: address, geometry: geometry, &rejects) else {
+        guard let message = properties.take()?.message(address: address, geometry: geometry, &rejects) else {
             rejects.append(Reject(field: "id", found: "", reason: "missing in a feature"))
             return nil
         }

@@ -59,12 +59,9 @@ struct AlertJSON {
     ) throws(JSONError) {
         messages = []
         rejects = []
-        scanner.offset += 1
-        if scanner.take(.rightBracket, in: bytes) { return }
-        repeat {
+        try scanner.forEachElement(bytes, depth: 1) { (scanner) throws(JSONError) in
             add(try AlertFeature(bytes, &scanner, depth: 2))
-        } while scanner.take(.comma, in: bytes)
-        try scanner.expect(.rightBracket, as: "end of array", in: bytes)
+        }
     }
 
     private mutating func add(_ feature: consuming AlertFeature) {

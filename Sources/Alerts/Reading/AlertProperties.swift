@@ -4,7 +4,7 @@ import Records
 /// The properties of a feature of the NWS.
 ///
 /// Source: api.weather.gov/openapi.json, AlertProperties.
-struct AlertProperties {
+struct AlertProperties: ~Copyable {
     private var message = AlertMessage(identifier: "")
     private var block = AlertBlock()
     private var area = AlertArea()
@@ -35,7 +35,7 @@ struct AlertProperties {
         case "@id": address = try scanner.text(bytes)
         case "areaDesc": area.description = try scanner.textOrEmpty(bytes)
         case "geocode": area.codes = try scanner.values(bytes, depth: depth)
-        case "references": try readReferences(scanner.value(bytes, depth: depth))
+        case "references": try readReferences(bytes, &scanner, depth: depth)
         case "sent": sent = try scanner.textOrEmpty(bytes)
         case "effective": effective = try scanner.textOrEmpty(bytes)
         case "onset": onset = try scanner.textOrEmpty(bytes)
@@ -71,13 +71,13 @@ struct AlertProperties {
         }
     }
 
-    private mutating func readReferences(_ json: JSON) {
-        message.references = (json.array ?? []).compactMap { reference in
-            reference["identifier"]?.string.map {
-                AlertReference(
-                    $0, sender: reference["sender"]?.string ?? "",
-                    sent: UTC(iso8601: reference["sent"]?.string ?? ""))
-            }
+    private mutating func readReferences(
+        _ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int
+    ) throws(JSONError) {
+        message.references = []
+        try scanner.forEachElement(bytes, depth: depth) { (scanner) throws(JSONError) in
+            let reference = try scanner.reference(bytes, depth: depth + 1)
+            if let reference { message.references.append(reference) }
         }
     }
 
@@ -127,6 +127,38 @@ struct AlertProperties {
 }
 
 extension JSONScanner {
+    /// Calls a function for each element of the next value if that is an array, which reads or skips the
+    /// element; skips any other value.
+    mutating func forEachElement(
+        _ bytes: Span<UInt8>, depth: Int, _ read: (inout JSONScanner) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard take(.leftBracket, in: bytes) else { return try skipValue(bytes, depth: depth) }
+        if take(.rightBracket, in: bytes) { return }
+        repeat { try read(&self) } while take(.comma, in: bytes)
+        try expect(.rightBracket, as: "end of array", in: bytes)
+    }
+
+    /// Reads the next value if it is an object with an identifier.
+    fileprivate mutating func reference(
+        _ bytes: Span<UInt8>, depth: Int
+    ) throws(JSONError) -> AlertReference? {
+        guard peek(bytes) == .leftBrace else {
+            try skipValue(bytes, depth: depth)
+            return nil
+        }
+        var identifier: String?
+        var (sender, sent) = ("", "")
+        try readMembers(bytes) { (name, scanner) throws(JSONError) in
+            switch name {
+            case "identifier": identifier = try scanner.text(bytes)
+            case "sender": sender = try scanner.textOrEmpty(bytes)
+            case "sent": sent = try scanner.textOrEmpty(bytes)
+            default: try scanner.skipValue(bytes, depth: depth + 1)
+            }
+        }
+        return identifier.map { AlertReference($0, sender: sender, sent: UTC(iso8601: sent)) }
+    }
+
     /// Reads the next value if it is a string; any other counts as an empty one.
     fileprivate mutating func textOrEmpty(_ bytes: Span<UInt8>) throws(JSONError) -> String {
         try text(bytes) ?? ""
@@ -137,19 +169,17 @@ extension JSONScanner {
     private mutating func forEachText(
         _ bytes: Span<UInt8>, depth: Int, _ body: (String) -> Void
     ) throws(JSONError) {
-        guard take(.leftBracket, in: bytes) else {
+        guard peek(bytes) == .leftBracket else {
             if let text = try text(bytes) { body(text) }
             return
         }
-        if take(.rightBracket, in: bytes) { return }
-        repeat {
-            guard peek(bytes) == .quote else {
-                try skipValue(bytes, depth: depth + 1)
-                continue
+        try forEachElement(bytes, depth: depth) { (scanner) throws(JSONError) in
+            if scanner.peek(bytes) == .quote {
+                body(try scanner.string(bytes))
+            } else {
+                try scanner.skipValue(bytes, depth: depth + 1)
             }
-            body(try string(bytes))
-        } while take(.comma, in: bytes)
-        try expect(.rightBracket, as: "end of array", in: bytes)
+        }
     }
 
     /// Reads the next value if it is a text or an array of texts; empty ones are left out.
@@ -168,13 +198,12 @@ extension JSONScanner {
             return []
         }
         var values: [AlertBlock.Value] = []
-        var names: [String] = []
+        values.reserveCapacity(8)
         try readMembers(bytes) { (name, scanner) throws(JSONError) in
             // If a name is repeated, the last value counts.
-            if names.contains(where: name.hasBytes(of:)) {
+            if values.contains(where: { $0.name.hasBytes(of: name) }) {
                 values.removeAll { $0.name.hasBytes(of: name) }
             }
-            names.append(name)
             try scanner.forEachText(bytes, depth: depth + 1) { values.append(AlertBlock.Value(name, $0)) }
         }
         return values

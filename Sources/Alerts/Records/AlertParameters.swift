@@ -13,10 +13,9 @@ struct AlertParameters {
     private var parameters: [Parameter] = []
 
     /// Collects the parameters of a block by their names without layers; of several layers, the last counts.
-    init(of block: AlertBlock) {
-        guard !block.parameters.isEmpty else { return }
-        parameters.reserveCapacity(block.parameters.count)
-        for value in block.parameters where !value.text.isEmpty && value.name != "expiredReferences" {
+    init(_ values: [AlertBlock.Value]) {
+        parameters.reserveCapacity(values.count)
+        for value in values where !value.text.isEmpty && value.name != "expiredReferences" {
             let new = AlertParameters.split(value)
             // Most senders have few, which an insertion sorts with the least effort.
             var place = parameters.count
@@ -55,7 +54,7 @@ struct AlertParameters {
 
     private func write(_ values: ArraySlice<Parameter>, to writer: inout JSONWriter) {
         let layer = values.last?.layer ?? ""
-        let newest = values.filter { $0.layer.hasBytes(of: layer) }
+        let newest = values.drop { !$0.layer.hasBytes(of: layer) }
         guard newest.count > 1 else { return writer.string(newest.first?.text ?? "") }
         writer.beginArray()
         for value in newest { writer.string(value.text) }

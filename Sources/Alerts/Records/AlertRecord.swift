@@ -60,7 +60,7 @@ package struct AlertRecord {
         writer.member("languages", spoken)
         writer.member("level", level.severity)
         writer.member("onset", onset)
-        AlertParameters(of: block).write(to: &writer)
+        AlertParameters(block.parameters).write(to: &writer)
         writer.member("phase", AlertPhase(onset: alert.begins, at: now).rawValue)
         writer.member("response", block.responses)
         writer.member("sender", message.sender)
@@ -72,7 +72,7 @@ package struct AlertRecord {
         if !area.shapes.isEmpty { writer.member("unlocated", alert.blocks.unlocated) }
         writer.member("urgency", block.urgency)
         writer.member("web", block.web)
-        writeZones(to: &writer)
+        AlertCodes(of: alert.blocks).write(to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -110,24 +110,6 @@ package struct AlertRecord {
         }
         writer.endObject()
     }
-
-    /// Writes the codes of zones by the name of their table.
-    private func writeZones(to writer: inout JSONWriter) {
-        var codes: [(name: String, texts: [String])] = []
-        for block in alert.blocks {
-            for area in block.areas { area.add(to: &codes) }
-        }
-        guard !codes.isEmpty else { return }
-        writer.name(plain: "zones")
-        writer.beginObject()
-        for (name, texts) in codes.sorted(by: { $0.name.precedes($1.name) }) {
-            writer.name(name)
-            writer.beginArray()
-            for text in texts.unique { writer.string(text) }
-            writer.endArray()
-        }
-        writer.endObject()
-    }
 }
 
 /// Whether an alert has begun.
@@ -144,9 +126,8 @@ package enum AlertPhase: String, Sendable {
 extension [AlertBlock] {
     /// The highest level that a language states.
     fileprivate var level: AlertLevel {
-        if count == 1 { return AlertLevel(of: self[0]) }
-        let levels = map(AlertLevel.init(of:))
-        return levels.max { $0.rank < $1.rank } ?? AlertLevel(of: AlertBlock())
+        if count == 1 { return self[0].level }
+        return map(\.level).max { $0.rank < $1.rank } ?? AlertBlock().level
     }
 
     /// Returns the first block in the first language of a list that any block has, otherwise in English if
@@ -178,25 +159,7 @@ extension AlertArea {
     /// The codes of the first name, otherwise the description.
     fileprivate var names: [String] {
         guard let name = codes.first?.name else { return description.isEmpty ? [] : [description] }
-        return codes.filter { $0.name.hasBytes(of: name) }.reduce(into: []) { $1.appendWords(to: &$0) }
-    }
-
-    /// Adds the codes to those of other areas, by the name of their table.
-    fileprivate func add(to all: inout [(name: String, texts: [String])]) {
-        for code in codes where !code.name.isEmpty {
-            let place = all.lastIndex { $0.name.hasBytes(of: code.name) } ?? all.count
-            if place == all.count { all.append((code.name, [])) }
-            code.appendWords(to: &all[place].texts)
-        }
-    }
-}
-
-extension [String] {
-    /// The texts without repetitions, in their order.
-    fileprivate var unique: [String] {
-        if count < 32 { return reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
+        return codes.filter { $0.name.hasBytes(of: name) }.map(\.text)
     }
 }
 

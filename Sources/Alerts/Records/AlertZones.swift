@@ -98,9 +98,7 @@ extension AlertArea {
         for code in codes {
             let place = all.firstIndex { $0.name.hasBytes(of: code.name) } ?? all.count
             if place == all.count { all.append((code.name, [])) }
-            var words: [String] = []
-            code.appendWords(to: &words)
-            for word in words where !all[place].texts.contains(word) { all[place].texts.append(word) }
+            if !all[place].texts.contains(code.text) { all[place].texts.append(code.text) }
         }
         return all
     }
