@@ -27,22 +27,30 @@ struct AlertContinuity {
 
     /// Adds references to the messages at some places of a document.
     func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: AlertNames) {
+        let unstated = known.filter { names.number(of: $0.name) == nil }
+        for place in places where messages[place].dialect == .canada {
+            guard let gap = AlertGap(messages[place], names, memory) else { continue }
+            let stated = places.map { messages[$0] }
+            messages[place].references += gap.predecessors(among: stated, unstated)
+        }
+        for group in groups(of: messages, at: places, unstated) { link(group, in: &messages) }
+    }
+
+    /// Returns the messages that may continue each other or an alert that the document does not state.
+    private func groups(
+        of messages: [AlertMessage], at places: [Int], _ unstated: [KnownAlert]
+    ) -> [[Candidate]] {
         var groups: [String: [Candidate]] = [:]
         for place in places {
-            switch messages[place].dialect {
-            case .nws, .meteoFrance:
-                guard let group = messages[place].group else { continue }
-                groups[group, default: []].append(Candidate(messages[place], at: place))
-            case .canada: fillGap(of: place, in: &messages, at: places, names)
-            case .meteoAlarm, .other: continue
-            }
+            guard let group = messages[place].group else { continue }
+            groups[group, default: []].append(Candidate(messages[place], at: place))
         }
-        guard !groups.isEmpty else { return }
-        for alert in known where names.number(of: alert.name) == nil {
+        if groups.isEmpty { return [] }
+        for alert in unstated {
             guard let group = alert.group, groups[group] != nil else { continue }
             groups[group]?.append(Candidate(alert))
         }
-        for group in groups.values where group.count > 1 { link(group, in: &messages) }
+        return groups.values.filter { $0.count > 1 }
     }
 
     /// Lets each message of a group continue the earlier ones that it repeats.
@@ -53,46 +61,6 @@ struct AlertContinuity {
                 messages[place].references.append(AlertReference(older.identifier, sent: older.sent))
             }
         }
-    }
-
-    /// Lets an update whose predecessor is unknown continue the alert of the same event that it covers.
-    private func fillGap(
-        of place: Int, in messages: inout [AlertMessage], at places: [Int], _ names: AlertNames
-    ) {
-        let update = messages[place]
-        guard update.type != "Alert", let gap = gap(in: update, names) else { return }
-        let events = Set(update.blocks.map(\.event))
-        let zones = update.zones(of: update.blocks)
-        func covers(_ sender: String, _ event: String, _ sent: UTC, _ others: Set<String>) -> Bool {
-            sender.hasBytes(of: update.sender) && events.contains(event) && sent < update.sent && sent <= gap
-                && !others.isEmpty && others.isSubset(of: zones)
-        }
-        var found: [AlertReference] = []
-        let ended = Set(places.flatMap { messages[$0].ended.map(\.name) })
-        for other in places where other != place && messages[other].warns(at: update.sent) {
-            let message = messages[other]
-            if ended.contains(message.name) { continue }
-            let event = message.live.first?.event ?? ""
-            guard covers(message.sender, event, message.sent, message.zones(of: message.live)) else {
-                continue
-            }
-            found.append(AlertReference(message.identifier, sent: message.sent))
-        }
-        for alert in known where names.number(of: alert.name) == nil && !ended.contains(alert.name) {
-            guard covers(alert.sender, alert.event, alert.sent, alert.zones) else { continue }
-            found.append(AlertReference(alert.identifier, sent: alert.sent))
-        }
-        messages[place].references += found.filter { !update.references.contains($0) }
-    }
-
-    /// Returns when the predecessor of an update that was never read was sent, the latest of several; `nil`
-    /// if all were read.
-    private func gap(in update: AlertMessage, _ names: AlertNames) -> UTC? {
-        update.references.filter { reference in
-            guard let name = update.name(of: reference), names.number(of: name) == nil else { return false }
-            let memo = memory.memo(of: name, reference.identifier)
-            return memo == nil || memo?.end == .missed
-        }.map { $0.sent ?? update.sent }.max()
     }
 }
 
@@ -134,19 +102,15 @@ extension UTC {
 }
 
 extension AlertMessage {
-    /// Whether it warns at a moment, as far as it says itself.
-    fileprivate func warns(at moment: UTC) -> Bool {
-        type != "Cancel" && !isOver && !isBlank && ends.map { $0 > moment } ?? true
-    }
-
     /// The mark that messages share if they continue each other without references; `nil` if it is no such
     /// message.
     fileprivate var group: String? {
-        guard type != "Cancel", !isOver, !isBlank, !live.isEmpty, live[0]["VTEC"] == nil else { return nil }
         let isDaily = dialect == .meteoFrance
+        guard isDaily || dialect == .nws, type != "Cancel", !isOver, !isBlank, !live.isEmpty,
+            live[0]["VTEC"] == nil
+        else { return nil }
         guard let product = live[0][isDaily ? "awareness_type" : "AWIPSidentifier"] else { return nil }
-        let zones = zones(of: live).sorted { $0.precedes($1) }.joined(separator: " ")
-        return [sender, product, isDaily ? "" : live[0].event, zones].joined(separator: "\t")
+        return zones(of: live).mark(sender, product, isDaily ? "" : live[0].event)
     }
 
     /// Returns the codes of the zones of blocks, or else the names of their areas.
@@ -161,10 +125,16 @@ extension AlertMessage {
 extension KnownAlert {
     /// As that of a message.
     fileprivate var group: String? {
-        let zones = zones.sorted { $0.precedes($1) }.joined(separator: " ")
         if marks["VTEC"] == nil, let product = marks["AWIPSidentifier"] {
-            return [sender, product, event, zones].joined(separator: "\t")
+            return zones.mark(sender, product, event)
         }
-        return marks["awareness_type"].map { [sender, $0, "", zones].joined(separator: "\t") }
+        return marks["awareness_type"].map { zones.mark(sender, $0, "") }
+    }
+}
+
+extension Set<String> {
+    /// Returns a text that is the same for the same zones, sender, product and event only.
+    fileprivate func mark(_ sender: String, _ product: String, _ event: String) -> String {
+        ([sender, product, event] + sorted { $0.precedes($1) }).joined(separator: "\t")
     }
 }
