@@ -1,17 +1,31 @@
 import Records
 
-/// The conventions of a sender beyond CAP: its scale, and how its messages continue each other.
+/// The conventions of a sender beyond CAP: its scale, and which of its messages continue each other without
+/// references.
 ///
-/// | dialect | level | continuity without references | source |
-/// | --- | --- | --- | --- |
-/// | `nws` | CAP severity; significance of the VTEC | AWIPSidentifier, event and zones, unless the polygons are apart | NWSI 10-1703; weather-gov/weather.gov issue 1321 |
-/// | `meteoAlarm` | colour of `awareness_level` | none | MeteoAlarm CAP profile 1.2; home-assistant/core issue 56055 |
-/// | `meteoFrance` | as `meteoAlarm` | awareness type, regions and day | seevee/cap_alerts, docs/evidence, 2026-07 |
-/// | `canada` | `Colour`; `Alert_Type` | an update whose predecessor is unknown: event and zones | ECCC CAP layers 1.0 and 1.1 |
-/// | `other` | CAP severity | none | OASIS CAP 1.2 |
+/// | dialect | recognized by | level |
+/// | --- | --- | --- |
+/// | `nws` | sender w-nws.webmaster@noaa.gov, or a VTEC | CAP severity; significance of the VTEC |
+/// | `meteoAlarm` | `awareness_level`, `awareness_type` | colour of `awareness_level` |
+/// | `meteoFrance` | as `meteoAlarm`, sender of meteo.fr | as `meteoAlarm` |
+/// | `canada` | sender cap-pac@canada.ca, or `Alert_Type` | `Colour`; `Alert_Type` |
+/// | `other` | none of these | CAP severity |
 ///
-/// MET Norway's messages have the levels of MeteoAlarm. SMHI and IPAWS differ in the form of their documents only, and
-/// what the absence of a message means is `Absence=` of a definition.
+/// | dialect | a message of one sender continues another one of the same |
+/// | --- | --- |
+/// | `nws` | AWIPSidentifier, event and zones, both without VTEC, unless their polygons are apart |
+/// | `meteoAlarm` | – |
+/// | `meteoFrance` | awareness type, regions and day |
+/// | `canada` | event, and zones that it covers, if it updates a message that was never read |
+/// | `other` | – |
+///
+/// MET Norway's messages have the levels of MeteoAlarm. SMHI, IPAWS and SWIC differ in the form of their
+/// documents only. What the absence of a message means is `Absence=` of a definition.
+///
+/// Source: `nws`: NWSI 10-1703; weather-gov/weather.gov issue 1321; seevee/cap_alerts, docs/evidence
+/// (identity), 2026-08-06. `meteoAlarm`: MeteoAlarm CAP profile 1.2; home-assistant/core issue 56055.
+/// `meteoFrance`: seevee/cap_alerts issue 37 and docs/evidence, 2026-07. `canada`: ECCC CAP layers 1.0 and
+/// 1.1; seevee/cap_alerts issue 164, 2026-08-23. `other`: OASIS CAP 1.2 §3.2.
 enum AlertDialect: Sendable {
     case nws, meteoAlarm, meteoFrance, canada, other
 
@@ -34,8 +48,10 @@ extension AlertBlock {
         return sender.hasBytes(of: "cap-pac@canada.ca") || layered("Alert_Type") != nil ? .canada : .other
     }
 
-    /// Whether it says that there is nothing to warn of: MeteoAlarm's members publish a green entry for each region
-    /// without a warning, and entries that end when they begin.
+    /// Whether it says that there is nothing to warn of: MeteoAlarm's members publish a green entry for each
+    /// region without a warning, and entries that end when they begin.
+    ///
+    /// Source: seevee/cap_alerts, docs/architecture.md, 2026-08.
     var isBlank: Bool {
         guard let level = self["awareness_level"] else {
             return self["awareness_type"] != nil && isEmptySpan
@@ -46,79 +62,5 @@ extension AlertBlock {
     private var isEmptySpan: Bool {
         guard let begin = beginning, let end = statedEnd ?? expires else { return false }
         return end <= begin
-    }
-}
-
-/// A colour of warnings, from the lowest to the highest level.
-enum AlertColour: String, Sendable {
-    case green, yellow, orange, red
-
-    /// Reads `awareness_level` of MeteoAlarm, such as `4; red; Extreme`; `nil` if it names no level.
-    init?(awareness text: String) {
-        let parts = text.lowercased().split { ";, ".utf8.contains($0.utf8.first ?? 0) }.map(String.init)
-        if let named = parts.lazy.compactMap(AlertColour.init(rawValue:)).first {
-            self = named
-        } else {
-            switch parts.first {
-            case "1": self = .green
-            case "2": self = .yellow
-            case "3": self = .orange
-            case "4": self = .red
-            default: return nil
-            }
-        }
-    }
-
-    /// The severity of CAP at this level.
-    var severity: String {
-        switch self {
-        case .green: "Minor"
-        case .yellow: "Moderate"
-        case .orange: "Severe"
-        case .red: "Extreme"
-        }
-    }
-}
-
-/// The level of a part of a warning by the sender's own scale.
-struct AlertLevel {
-    /// A severity of CAP, which stands for the colour if there is one; empty if neither is stated.
-    let severity: String
-    /// The colour; `nil` if the sender has none.
-    let colour: AlertColour?
-    /// `warning`, `watch`, `advisory` or `statement`; `nil` if the sender does not distinguish them.
-    let significance: String?
-
-    /// The number of the severity, 0 for an unknown one.
-    var rank: Int { AlertLevel.severities.firstIndex(of: severity.lowercased()) ?? 0 }
-
-    private static let severities = ["unknown", "minor", "moderate", "severe", "extreme"]
-}
-
-extension AlertBlock {
-    /// The level.
-    var level: AlertLevel {
-        if let vtec = self["VTEC"] {
-            return AlertLevel(severity: severity, colour: nil, significance: VTEC(vtec).significanceName)
-        }
-        let colour =
-            self["awareness_level"].flatMap(AlertColour.init(awareness:))
-            ?? layered("Colour").flatMap { AlertColour(rawValue: $0.lowercased()) }
-        return AlertLevel(
-            severity: colour?.severity ?? severity, colour: colour,
-            significance: layered("Alert_Type").map { $0.lowercased() })
-    }
-}
-
-extension VTEC {
-    /// The significance in words; `nil` for one that is no warning.
-    fileprivate var significanceName: String? {
-        switch significance {
-        case UInt8(ascii: "W"): "warning"
-        case UInt8(ascii: "A"): "watch"
-        case UInt8(ascii: "Y"): "advisory"
-        case UInt8(ascii: "S"): "statement"
-        default: nil
-        }
     }
 }
