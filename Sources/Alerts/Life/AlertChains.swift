@@ -7,8 +7,8 @@ struct AlertChains {
     private(set) var given: [String?]
     private var taken: Set<String>
 
-    /// Creates an assignment, in which the keys of alerts that the document does not state, and that stay, are
-    /// taken.
+    /// Creates an assignment, in which the keys of alerts that the document does not state, and that stay,
+    /// are taken.
     init(_ state: AlertMessages) {
         self.state = state
         given = Array(repeating: nil, count: state.names.count)

@@ -21,8 +21,8 @@ struct AlertLink {
 }
 
 extension AlertMessage {
-    /// Returns the messages that it ends: that of its entry, then the references, the earliest first, of equal
-    /// ones in the order of the document.
+    /// Returns the messages that it ends: that of its entry, then the references, the earliest first, of
+    /// equal ones in the order of the document.
     func links(_ names: inout AlertNames) -> [AlertLink] {
         guard endsOthers else { return [] }
         var links: [AlertLink] = []

@@ -3,8 +3,8 @@ import Records
 
 /// A GeoJSON feature of the NWS.
 ///
-/// It is read without a tree of its members: a national state has hundreds of features, and a third of the time would go
-/// into building, searching and releasing their trees.
+/// It is read without a tree of its members: a national state has hundreds of features, and a third of the
+/// time would go into building, searching and releasing their trees.
 ///
 /// Source: api.weather.gov/openapi.json, AlertGeoJson.
 struct AlertFeature: ~Copyable {

@@ -24,15 +24,11 @@ struct AlertCodes {
         guard !codes.isEmpty else { return }
         writer.name(plain: "zones")
         writer.beginObject()
-        var start = 0
-        while start < codes.count {
-            let name = codes[start].name
-            let end = codes[start...].firstIndex { !$0.name.hasBytes(of: name) } ?? codes.count
-            writer.name(name)
+        codes.forEachRun(of: \.name) { codes in
+            writer.name(codes.first?.name ?? "")
             writer.beginArray()
-            for text in codes[start..<end].map(\.text).unique { writer.string(text) }
+            for text in codes.map(\.text).unique { writer.string(text) }
             writer.endArray()
-            start = end
         }
         writer.endObject()
     }

@@ -40,14 +40,9 @@ struct AlertParameters {
         guard !parameters.isEmpty else { return }
         writer.name(plain: "parameters")
         writer.beginObject()
-        var start = 0
-        while start < parameters.count {
-            let name = parameters[start].name
-            var end = start + 1
-            while end < parameters.count, parameters[end].name.hasBytes(of: name) { end += 1 }
-            writer.name(name)
-            write(parameters[start..<end], to: &writer)
-            start = end
+        parameters.forEachRun(of: \.name) { parameters in
+            writer.name(parameters.first?.name ?? "")
+            write(parameters, to: &writer)
         }
         writer.endObject()
     }
