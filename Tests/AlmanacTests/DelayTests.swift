@@ -61,16 +61,24 @@ import Varlink
     @Test func `a bar that starts before the daemon waits for it`() throws {
         daemon.stop()
         let running = try Running(["watch", "--format", "i3bar", "-n", "1"], on: daemon)
-        try running.turn("the header") { running.output == "{\"version\":1}\n[\n" }
+        let unknown =
+            #"[{"full_text":"?","name":"almanac","instance":"0","urgent":false,"_class":["unknown"]}],"#
+        try running.turn("the header") { running.output == "{\"version\":1}\n[\n\(unknown)\n" }
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "metar@KPWM"},
+             "runtime": {"health": "fresh", "records": 1, "fetchedUSec": 0}}]}
+            """)
         try daemon.start()
         try running.turn("a subscription") { !daemon.subscribers.isEmpty }
         try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
+        try running.turn("that no record is current") { running.output.hasSuffix("[],\n") }
         try daemon.tell(added(2))
         #expect(try running.end() == 0)
-        #expect(
-            running.output.hasSuffix(
-                "[],\n[{\"full_text\":\"KPWM MVFR\",\"name\":\"almanac\",\"instance\":\"0\",\"urgent\":false}],\n"
-            ))
+        let report =
+            #"[{"full_text":"KPWM MVFR","name":"almanac","instance":"0","urgent":false,"_class":["mvfr","fresh"]}],"#
+        #expect(running.output.hasSuffix("[],\n\(report)\n"))
     }
 
     private func terminal() throws -> Pseudoterminal {

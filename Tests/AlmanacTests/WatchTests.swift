@@ -11,6 +11,12 @@ import Varlink
     init() throws {
         daemon = try ScriptedDaemon()
         daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "metar@KPWM"},
+             "runtime": {"health": "fresh", "records": 1, "fetchedUSec": 50527000000}}]}
+            """)
     }
 
     private func watch(_ words: String...) throws -> Running {
@@ -66,7 +72,7 @@ import Varlink
         let texts = try running.output.split(separator: "\n").map {
             try JSON(parsing: Array($0.utf8))["class"]
         }
-        #expect(texts == [["mvfr"], ["vfr"]])
+        #expect(texts == [["mvfr", "fresh"], ["vfr", "fresh"]])
     }
 
     @Test func `each of several patterns has its own keys`() throws {

@@ -4,7 +4,7 @@ import Records
 /// The current state of all records for a status bar.
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
-    private var failing: Set<String> = []
+    private var sources = BarSources()
     /// The part that the board lacks, so that without a warning there may still be one; `nil` if nothing is.
     private var remark: String?
 
@@ -15,10 +15,27 @@ public struct Board: Sendable {
     ///
     /// - Parameters:
     ///   - items: The records.
+    ///   - sources: All sources that were asked, which may have none; `nil` if their states are not known.
     ///   - remark: What is missing in the records; `nil` if nothing is.
-    public init(_ items: [Item], remark: String? = nil) {
+    public init(_ items: [Item], of sources: [Source]? = nil, remark: String? = nil) {
         for item in items { put(item) }
+        if let sources { know(sources) }
         self.remark = remark
+    }
+
+    /// Replaces what is known of the sources.
+    ///
+    /// - Parameters:
+    ///   - sources: All sources that were asked.
+    ///   - names: The names of sources that were asked for, which may not exist.
+    public mutating func know(_ sources: [Source], asked names: [String] = []) {
+        self.sources.know(sources, asked: names)
+    }
+
+    /// Whether the daemon can be reached; otherwise nothing is known to be current.
+    public var isConnected: Bool {
+        get { sources.isConnected }
+        set { sources.isConnected = newValue }
     }
 
     /// Applies an event to the board.
@@ -27,43 +44,61 @@ public struct Board: Sendable {
         case .snapshot, .added, .changed: event.item.map { put($0) }
         case .removed: event.item.map { remove($0) }
         case .source: note(event)
-        case .overflow: items = []
+        case .overflow: removeRecords()
         case .subscribed, .ready, .heartbeat: break
         }
     }
 
+    /// Removes the records; the states of the sources remain.
+    public mutating func removeRecords() { items = [] }
+
     /// Whether a source's last attempt failed.
-    public var isFailing: Bool { !failing.isEmpty }
+    public var isFailing: Bool { sources.isFailing }
 
     /// Returns a short text for each warning, the most severe first, for each other record, in the order in
-    /// which the records arrived, and for the next appointment.
+    /// which the records arrived, and for the next appointment; before them `?` if records may be missing.
+    /// The age follows data that are not current.
     func words(_ paper: Paper) -> [String] {
         let parts = parts(paper)
-        let unknown = remark != nil && parts.warnings.isEmpty ? ["?"] : []
-        return unknown + parts.warnings.map { visible($0.event) } + parts.others.map { brief($0, on: paper) }
-            + [parts.next].compactMap { $0.map { visible($0.announcement(on: paper)) } }
+        let isUnknown = states(parts, paper).contains(.unknown)
+        let appointments = [parts.next].compactMap(\.self)
+        let dated = parts.warnings.map(\.item) + appointments.map(\.item)
+        let age = dated.compactMap { sources.age(of: $0, on: paper) }.first
+        return (isUnknown ? ["?"] : []) + parts.warnings.map { visible($0.event) }
+            + parts.others.map { brief($0, on: paper) }
+            + appointments.map { visible($0.announcement(on: paper)) } + [age].compactMap(\.self)
     }
 
     /// Returns a line for each warning and each other record, for the appointments of a day from now on, and
-    /// for the failing sources.
+    /// for the states and ages of the sources.
     func details(_ paper: Paper) -> [String] {
         let parts = parts(paper)
         return parts.warnings.map { detail($0, on: paper) } + parts.others.map { detail($0, on: paper) }
-            + parts.day.map { detail($0, on: paper) } + failing.sorted().map { "\($0) is failing" }
-            + [remark].compactMap { $0.map { visible($0) } }
+            + parts.day.map { detail($0, on: paper) }
+            + ([remark].compactMap(\.self) + sources.details(on: paper)).map { visible($0) }
     }
 
     /// Returns the style sheet classes: the severities of warnings, and the flight rules of reports in lower
-    /// case; `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones;
-    /// `unknown` without a warning if some are missing.
+    /// case; `or-worse` follows those that may be worse, and `rules-unknown` stands for unknown ones. Then
+    /// `fresh`, or what applies of `stale`, `failing` and `unknown`.
     func classes(_ paper: Paper) -> [String] {
         let parts = parts(paper)
         var severities: [String] = []
         for warning in parts.warnings where severities.last != warning.severity.name {
             severities.append(warning.severity.name)
         }
-        let unknown = remark != nil && severities.isEmpty ? ["unknown"] : []
-        return unknown + severities + parts.others.flatMap(categories) + (isFailing ? ["failing"] : [])
+        return severities + parts.others.flatMap(categories) + states(parts, paper).map(\.rawValue)
+    }
+
+    /// Returns the worst state of the sources; `nil` before their states are known.
+    func state(_ paper: Paper) -> String? { states(parts(paper), paper).last?.rawValue }
+
+    private func states(_ parts: Parts, _ paper: Paper) -> [BarSources.State] {
+        let items = parts.warnings.map(\.item) + parts.others + parts.day.map(\.item)
+        let next = [parts.next].compactMap { $0?.item }
+        let states = sources.states(showing: items + next, at: paper.now)
+        guard remark != nil, parts.warnings.isEmpty else { return states }
+        return states.filter { $0 != .fresh && $0 != .unknown } + [.unknown]
     }
 
     private func categories(of item: Item) -> [String] {
@@ -117,16 +152,17 @@ public struct Board: Sendable {
     private mutating func remove(_ item: Item) { items.removeAll { $0.name == "\(item.source)/\(item.key)" } }
 
     private mutating func note(_ event: Event) {
-        guard let source = event.source else { return }
-        if event.runtime?.health == .failing { failing.insert(source) } else { failing.remove(source) }
+        if let source = event.source { sources.note(event.runtime, of: source) }
     }
 
     private func brief(_ item: Item, on paper: Paper) -> String {
-        guard ReportPage.canShow(item) else { return visible(item.name) }
+        let age = sources.age(of: item, on: paper)
+        guard ReportPage.canShow(item) else {
+            return visible([item.name, age].compactMap(\.self).joined(separator: ", "))
+        }
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
-        return visible(
-            [item.key, FlightCategory(item.data).words, temperature].compactMap(\.self).joined(
-                separator: " "))
+        let words = [item.key, FlightCategory(item.data).words, temperature].compactMap(\.self)
+        return visible([words.joined(separator: " "), age].compactMap(\.self).joined(separator: ", "))
     }
 
     private func detail(_ warning: Warning, on paper: Paper) -> String {

@@ -6,12 +6,14 @@ extension Board {
 
     /// Returns a status line of i3bar: a block for each record, and a trailing comma.
     ///
-    /// Source: i3bar input protocol (i3wm.org/docs/i3bar-protocol.html).
+    /// Source: i3bar input protocol (i3wm.org/docs/i3bar-protocol.html), which leaves members that begin with
+    /// an underscore to the program.
     public func i3bar(_ paper: Paper) -> String {
+        let classes = classes(paper)
         let blocks = words(paper).enumerated().map { index, words in
             JSON.members([
                 "full_text": .string(words), "name": "almanac", "instance": .string(String(index)),
-                "urgent": .bool(isFailing),
+                "urgent": .bool(isFailing), "_class": .array(classes.map(JSON.string)),
             ])
         }
         return String(decoding: JSON.array(blocks).bytes, as: UTF8.self) + ","

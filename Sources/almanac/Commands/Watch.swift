@@ -45,12 +45,14 @@ extension Command {
         let patterns = ChangePatterns(isOfWarnings ? [] : invocation.operands)
         let circle = try Whereabouts(daemon, output).circle(
             of: invocation, usual: isOfWarnings ? 0 : Whereabouts.usualRadius)
-        let reporter = try makeReporter(for: invocation, output: output)
+        var selector = patterns.selector
+        if isOfWarnings { selector.kinds = ["alert"] }
+        let subject = BarReporter.Subject(selector: selector, names: patterns.names, daemon: daemon)
+        let reporter = try makeReporter(for: invocation, of: subject, output: output)
         let limit = try invocation.count("count")
         let state = try invocation["state"].map { path throws(CommandError) in try StateFile(path) }
         let cursor = try cursor(of: invocation, state)
-        var options = SubscriptionOptions(patterns.selector)
-        if isOfWarnings { options.selector.kinds = ["alert"] }
+        var options = SubscriptionOptions(selector)
         options.selector.fields = invocation.all("field").map { $0.hasPrefix("/") ? $0 : "/" + $0 }
         options.selector.conditions = invocation.all("where")
         options.selector.circle = circle

@@ -148,6 +148,7 @@ extension Follower {
             Terminal.warn("almanac: \(visible(reason(error))); waiting for it")
         }
         isLost = true
+        reporter.lost()
     }
 
     private func reason(_ error: AlmanacError) -> String {

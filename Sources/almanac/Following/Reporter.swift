@@ -8,6 +8,8 @@ protocol Reporter {
     func begin()
     /// Called when a new snapshot replaces everything that was reported.
     func startOver()
+    /// Called when the connection is lost, or cannot be established.
+    func lost()
     /// Called each half minute, for reporters whose output depends on the time.
     func refresh()
     /// Outputs an event.
@@ -18,6 +20,7 @@ extension Reporter {
     var opening: Opening { .changes }
     func begin() {}
     func startOver() {}
+    func lost() {}
     func refresh() {}
 }
 
