@@ -99,6 +99,7 @@ public struct AlertDecoder: LivingDecoder {
     private func add(_ document: AlertDocument, _ state: AlertsInForce, to out: inout Decoded) {
         out.kept += state.kept
         out.awaitsAnswer = state.awaitsAnswer
+        out.isBehind = state.isBehind
         out.unconfirmed.merge(state.unconfirmed) { $1 }
         out.rejects += document.rejects
         out.notes += document.notes + state.notes

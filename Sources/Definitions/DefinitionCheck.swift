@@ -8,8 +8,9 @@ nonisolated struct DefinitionCheck {
     /// All settings that `[Source]` may contain.
     static let known: Set<String> = [
         "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
-        "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Follow", "From", "HTTP",
-        "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "NoContent", "Order", "Path",
+        "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition", "Follow", "From",
+        "HTTP", "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "NoContent", "Order",
+        "Path",
         "Proxy",
         "Publish", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title", "TokenURL", "URL",
         "User",
@@ -27,6 +28,7 @@ nonisolated struct DefinitionCheck {
     ///
     /// - Throws: An error at the first setting that is not valid.
     func run() throws(OptionError) {
+        try Edition.check(options)
         for entry in options.entries where entry.section == "Source" {
             if entry.name.hasPrefix("X-") { continue }
             guard DefinitionCheck.known.contains(entry.name) else {

@@ -22,10 +22,8 @@ nonisolated extension Ingest {
                     results[name] = .failure(silence)
                     continue
                 }
-                let leftOut = LeftOutReports()
-                let own = try commit(portion, of: name, noting: leftOut, to: store, at: moment)
                 var report = portion.report
-                report.add(leftOut, at: now)
+                let own = try commit(portion, of: name, adding: &report, to: store, at: moment)
                 report.bytes /= decoded.portions.count
                 for commit in own { report.add(commit, stampedBy: kind.stamps) }
                 results[name] = .success(report)
@@ -53,26 +51,29 @@ nonisolated extension Ingest {
     ) throws(StoreError) -> Commit {
         try store.commit(
             part ?? [], of: source, at: moment, after: earlier, isLast: isLast,
-            rejects: part == nil && report.isOfDocument ? report.rejects : nil,
+            rejects: part == nil && report.isOfDocument && !report.isBehind ? report.rejects : nil,
             names: earlier == nil ? report.names : [:])
     }
 
     private func commit(
-        _ portion: IngestPortions.Portion, of name: String, noting leftOut: LeftOutReports, to store: Store,
-        at moment: UTC
+        _ portion: IngestPortions.Portion, of name: String, adding report: inout IngestReport,
+        to store: Store, at moment: UTC
     ) throws(StoreError) -> [Commit] {
+        let leftOut = LeftOutReports(order)
         let comparison = try comparison(of: name, in: store, noting: leftOut)
         try comparison.add(portion.records)
         for key in portion.kept { try comparison.keep(key) }
         comparison.mark(portion.unconfirmed)
-        comparison.finish(keeping: keeping)
+        if isBehind(comparison, leftOut) { report.isBehind = true }
+        comparison.finish(keeping: keeping(beside: report))
+        report.add(leftOut, at: now)
         var commits: [Commit] = []
         var part: [Difference]?
         repeat {
             part = try comparison.next()
             commits.append(
                 try Ingest.commit(
-                    part, of: name, after: commits.last, report: portion.report, isLast: true, to: store,
+                    part, of: name, after: commits.last, report: report, isLast: true, to: store,
                     at: moment))
         } while part != nil
         if kind.isListedInOrder { settle(comparison, of: name, commits) }

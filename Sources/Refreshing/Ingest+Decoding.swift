@@ -15,6 +15,10 @@ nonisolated protocol IngestSink {
     var recordCount: Int { get }
     /// Whether the document has reports, none of which replaces the stored one.
     func isOutdated(in reader: StoreReader) throws -> Bool
+    /// Whether the document is older than one that was accepted.
+    var isBehind: Bool { get }
+    /// Discards all records: the document changes nothing.
+    mutating func discard() throws
 }
 
 nonisolated extension IngestSink {
@@ -40,13 +44,11 @@ nonisolated extension Ingest {
     }
 
     private func compared(_ source: String, in reader: StoreReader) throws -> (Comparison, IngestReport) {
-        let leftOut = LeftOutReports()
-        var sink = ComparisonSink(
-            comparison: try comparison(of: source, in: reader, noting: leftOut), leftOut: leftOut,
-            report: report, needsRecords: needsRecords)
+        var sink = try ComparisonSink(self, of: source, in: reader)
         try decode(into: &sink, in: reader)
-        sink.comparison.finish(keeping: keeping)
-        sink.report.add(leftOut, at: now)
+        if isBehind(sink.comparison, sink.leftOut) { sink.report.isBehind = true }
+        sink.comparison.finish(keeping: keeping(beside: sink.report))
+        sink.report.add(sink.leftOut, at: now)
         return (sink.comparison, sink.report)
     }
 
@@ -89,11 +91,12 @@ nonisolated extension Ingest {
                 try use(slice)
             }
         }
+        if sink.isBehind { return }
         if let shrinking {
             try shrinking.check(sink.recordCount, of: reader().recordCount(of: name), in: body)
         }
         // The records of the document before would otherwise be lost with it.
-        if kind.hasNewest, try sink.isOutdated(in: reader()) { return }
+        if kind.hasNewest || order.updated != nil, try sink.isOutdated(in: reader()) { return }
         if let writer { try writer.finish() } else { try documents.remove(name) }
     }
 
@@ -107,8 +110,11 @@ nonisolated extension Ingest {
             stations: stations)
         var decoder = try kind.decoder(options: options, context: context)
         var decoded = Decoded()
+        var edition = isDocument ? EditionReader(order, modified: report.modified) : nil
         try slices { slice in
             try decoder.decode(slice, into: &decoded)
+            edition?.read(slice)
+            edition?.read(decoded.records)
             stamp(&decoded, facts)
             try sink.take(&decoded)
         }
@@ -124,9 +130,31 @@ nonisolated extension Ingest {
             try decoder.finish(into: &decoded)
         }
         stamp(&decoded, facts)
+        edition?.read(decoded.records)
         try sink.take(&decoded)
+        if var edition, try leaveOut(&edition, from: &sink, in: reader()) { return }
         if let silence = sink.silence { throw silence }
     }
+
+    /// Adds the order of a document, and discards its records if it is older than one that was accepted.
+    ///
+    /// - Returns: Whether it is older.
+    private func leaveOut(
+        _ edition: inout EditionReader, from sink: inout some IngestSink, in reader: StoreReader
+    ) throws -> Bool {
+        guard case .source(let name) = target else { return false }
+        let order = try edition.order(at: now, recall: reader.keysByName(of: name))
+        if order.isOlder { try sink.discard() }
+        var decoded = Decoded()
+        decoded.names = order.names
+        decoded.notes = order.notes + (edition.remark.map { [$0] } ?? [])
+        decoded.isBehind = order.isOlder
+        try sink.take(&decoded)
+        return order.isOlder
+    }
+
+    /// Whether the content is a new document.
+    private var isDocument: Bool { if case .document = content { true } else { false } }
 
     /// Adds the time of reception to the reports whose own time cannot be read, since their age is not known
     /// otherwise.
@@ -198,17 +226,37 @@ nonisolated extension Ingest {
 /// The sink that compares the records of one source while they are decoded, so that memory holds none of
 /// them.
 private nonisolated struct ComparisonSink: IngestSink {
-    let comparison: Comparison
-    let leftOut: LeftOutReports
+    private let ingest: Ingest
+    private let source: String
+    private let reader: StoreReader
+    private(set) var comparison: Comparison
+    private(set) var leftOut: LeftOutReports
     var report: IngestReport
-    let needsRecords: Bool
+
+    init(_ ingest: Ingest, of source: String, in reader: StoreReader) throws {
+        self.ingest = ingest
+        self.source = source
+        self.reader = reader
+        leftOut = LeftOutReports(ingest.order)
+        comparison = try ingest.comparison(of: source, in: reader, noting: leftOut)
+        report = ingest.report
+    }
 
     var recordCount: Int { comparison.recordCount }
 
-    var silence: FetchFailure? { needsRecords && comparison.recordCount == 0 ? report.silence : nil }
+    var silence: FetchFailure? { ingest.needsRecords && comparison.recordCount == 0 ? report.silence : nil }
+
+    var isBehind: Bool { report.isBehind }
 
     func isOutdated(in reader: StoreReader) -> Bool {
-        comparison.recordCount > 0 && comparison.recordCount == leftOut.stationCount
+        if ingest.isBehind(comparison, leftOut) { return true }
+        return comparison.recordCount > 0 && comparison.recordCount == leftOut.recordCount
+    }
+
+    mutating func discard() throws {
+        leftOut = LeftOutReports(ingest.order)
+        comparison = try ingest.comparison(of: source, in: reader, noting: leftOut)
+        report = ingest.report
     }
 
     mutating func add(_ decoded: Decoded) throws {

@@ -49,6 +49,8 @@ package nonisolated struct Ingest: Sendable {
     let kind: Kind
     /// The settings of the definition; those of a batch share them.
     let options: Options
+    /// The times that order documents and records.
+    let order: IngestOrder
     /// Whether the report that arrived last counts, whatever its time.
     let isByArrival: Bool
     /// Whether reports without a time get that of their reception.
@@ -91,75 +93,6 @@ package nonisolated struct Ingest: Sendable {
         case .document(let body, _): body.count <= Ingest.smallSize
         case .stored, .nothing: true
         case .kept, .confirmed, .join: false
-        }
-    }
-
-    /// Begins the comparison of a source's records with the stored ones.
-    ///
-    /// - Parameters:
-    ///   - source: The name of the source.
-    ///   - reader: The reader of the stored records.
-    ///   - leftOut: The collection of the reports that do not replace the stored ones.
-    /// - Returns: The comparison.
-    /// - Throws: `StoreError` if the database cannot be read.
-    func comparison(
-        of source: String, in reader: StoreReader, noting leftOut: LeftOutReports
-    ) throws(StoreError) -> Comparison {
-        let merging = kind.merging
-        let order = ReportOrder(until: latest)
-        return try Comparison(
-            of: source, in: reader,
-            merge: {
-                merging == .newestReport ? order.judge($1, over: $0).record : merging.merge($0, with: $1)
-            },
-            resolve: resolution(noting: leftOut))
-    }
-
-    /// Whether none of some records counts beside the stored ones.
-    func isOutdated(_ records: [Record], of source: String, in reader: StoreReader) throws(StoreError) -> Bool
-    {
-        let leftOut = LeftOutReports()
-        guard let resolve = resolution(noting: leftOut), !records.isEmpty else { return false }
-        for record in records {
-            guard let stored = try reader.record(source, record.key)?.record, stored != record else {
-                return false
-            }
-            _ = resolve(record, stored)
-            if !leftOut.contains(record.key) { return false }
-        }
-        return true
-    }
-
-    /// The latest time that a report can have. One that is too far in the future was dated by a wrong clock:
-    /// any report replaces it, or it would stay for weeks.
-    private var latest: UTC {
-        guard case .document(_, let facts) = content else { return now + ReportClock.ahead }
-        return max(facts.reference ?? now, now) + ReportClock.ahead
-    }
-
-    /// The rule that decides between a report and the stored one; `nil` if any record replaces the stored
-    /// one.
-    ///
-    /// A cache may return an older report after a newer one, and a file may be one.
-    private func resolution(noting leftOut: LeftOutReports) -> Comparison.Resolution? {
-        switch (content, kind.merging) {
-        case (.document, .newestReport), (.kept, .newestReport):
-            let order = ReportOrder(until: latest, isByArrival: isByArrival)
-            return { new, stored in
-                let (record, relation, received) = order.judge(new, over: stored)
-                leftOut.note(relation, of: new, beside: stored)
-                leftOut.note(received: received)
-                return record
-            }
-        case (.document, .greatestWins) where !isByArrival:
-            let (merging, latest) = (kind.merging, latest)
-            return { new, stored in
-                let counts =
-                    merging.merge(stored, with: new) == new || merging.isGreater(stored, than: latest)
-                leftOut.note(counts ? .counts : .older, of: new, beside: stored)
-                return counts ? new : stored
-            }
-        default: return nil
         }
     }
 }

@@ -40,12 +40,22 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
 
     /// The failure of a source that lacks a record it needs; `nil` if it lacks none.
     func silence(of portion: Portion) -> FetchFailure? {
-        ingest.needsRecords && portion.records.isEmpty ? portion.report.silence : nil
+        ingest.needsRecords && portion.records.isEmpty && !portion.report.isBehind
+            ? portion.report.silence : nil
     }
 
     func isOutdated(in reader: StoreReader) throws -> Bool {
         guard case .source(let name) = ingest.target else { return false }
         return try ingest.isOutdated(portions[name]?.records ?? [], of: name, in: reader)
+    }
+
+    var isBehind: Bool {
+        guard case .source(let name) = ingest.target else { return false }
+        return portions[name]?.report.isBehind ?? false
+    }
+
+    mutating func discard() {
+        if case .source(let name) = ingest.target { portions[name] = Portion(report: ingest.report) }
     }
 
     mutating func add(_ decoded: Decoded) {

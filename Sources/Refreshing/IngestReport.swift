@@ -56,6 +56,9 @@ package nonisolated struct IngestReport: Sendable {
     /// Whether alerts wait for another answer that lacks them.
     private(set) var awaitsAnswer = false
 
+    /// Whether the document is older than an earlier one, and changes nothing.
+    var isBehind = false
+
     /// Whether it is of a document, and not of stored records that time has changed.
     var isOfDocument = true
 
@@ -91,6 +94,7 @@ package nonisolated struct IngestReport: Sendable {
         quiet = decoded.quiet ?? quiet
         names.merge(decoded.names) { first, _ in first }
         awaitsAnswer = awaitsAnswer || decoded.awaitsAnswer
+        isBehind = isBehind || decoded.isBehind
         next = [next, decoded.next].compactMap(\.self).min()
     }
 
@@ -99,9 +103,10 @@ package nonisolated struct IngestReport: Sendable {
 
     /// Adds the reports that do not replace the stored ones; the document was received at a moment.
     mutating func add(_ reports: LeftOutReports, at moment: UTC) {
-        undatedSince = reports.received ?? (undated == nil || reports.stationCount > 0 ? nil : moment)
+        undatedSince = reports.received ?? (undated == nil || reports.recordCount > 0 ? nil : moment)
         omitted.merge(reports.counts, uniquingKeysWith: +)
-        leftOut += reports.notes
+        names.merge(reports.names) { first, _ in first }
+        leftOut += reports.notes.map { isBehind ? EditionOrder.mark + $0 : $0 }
     }
 
     /// Adds the changes of a commit.

@@ -43,7 +43,8 @@ extension Ingester {
             of: Ingest(
                 .document(document.body, DocumentFacts(of: document, definition)),
                 into: .source(definition.name.text), definition: definition,
-                needsRecords: definition.isOfStation, shrinking: shrinking, at: wall(), documents: documents,
+                isAnswer: origin == .upstream, needsRecords: definition.isOfStation, shrinking: shrinking,
+                at: wall(), documents: documents,
                 keepsDocument: !isInPlace && definition.keepsDocument,
                 stations: stations.table(for: definition.kind),
                 report: IngestReport(of: document, isOwn: origin != .incoming)))
@@ -144,7 +145,7 @@ extension Ingester {
 nonisolated extension Ingest {
     /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
     fileprivate init(
-        _ content: Content, into target: Target, definition: Definition,
+        _ content: Content, into target: Target, definition: Definition, isAnswer: Bool = false,
         needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, documents: Documents,
         keepsDocument: Bool, stations: StationTable,
         report: IngestReport
@@ -153,6 +154,7 @@ nonisolated extension Ingest {
         self.target = target
         kind = definition.kind
         options = definition.options
+        order = IngestOrder(definition, isAnswer: isAnswer)
         isByArrival = definition.ordersByArrival
         stampsReports = definition.kind.merging == .newestReport && definition.statesTime
         self.needsRecords = needsRecords

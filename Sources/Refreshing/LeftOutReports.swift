@@ -1,9 +1,10 @@
 import Decoding
 import Records
 
-/// The reports of a document that do not replace the stored ones, for the remarks on the document.
+/// The reports, or other records, of a document that do not replace the stored ones, for the remarks on the
+/// document.
 ///
-/// Source: `ReportOrder`.
+/// Source: `ReportOrder`, `IngestOrder`.
 nonisolated final class LeftOutReports {
     /// The relations that are worth a remark, in the order of the remarks.
     private static let reasons: [ReportOrder.Relation] = [.older, .uncorrected, .undated]
@@ -17,6 +18,7 @@ nonisolated final class LeftOutReports {
 
     /// A report that was left out.
     fileprivate struct Example {
+        let noun: String
         let key: String
         /// The time that it states; `nil` if it cannot be read.
         let time: String?
@@ -24,10 +26,25 @@ nonisolated final class LeftOutReports {
         let stored: String?
     }
 
-    /// The number of stations of which the stored report stays.
-    var stationCount: Int { relations.count }
+    /// The order of records that are no reports.
+    private let order: IngestOrder?
+    /// The run of documents with older records; `nil` if records have no order.
+    var run: OlderRun?
+    /// The number of older records that replace the stored ones nevertheless.
+    private var acceptedCount = 0
 
-    /// Whether the stored report of a station stays.
+    /// Creates a collection without reports.
+    init(_ order: IngestOrder) { self.order = order.updated == nil ? nil : order }
+
+    /// The number of records of which the stored one stays, such as those of stations.
+    var recordCount: Int { relations.count }
+
+    /// The facts to remember of the document.
+    var names: [String: String] {
+        run?.names(isOlder: !relations.isEmpty || acceptedCount > 0) ?? [:]
+    }
+
+    /// Whether the stored record with a key stays.
     func contains(_ key: String) -> Bool { relations[key] != nil }
 
     /// The numbers of reports by reason.
@@ -42,7 +59,17 @@ nonisolated final class LeftOutReports {
         LeftOutReports.reasons.compactMap { reason in
             let count = relations.values.count { $0 == reason }
             return count == 0 ? nil : examples[reason]?.note(reason, count: count)
-        }
+        } + (acceptedCount > 0 ? ["after \(OlderRun.most) documents with older records, they count"] : [])
+    }
+
+    /// Notes a record that has another content than the stored one.
+    ///
+    /// - Returns: Whether the stored one stays.
+    func note(isOlder: Bool, _ record: Record, beside stored: Record) -> Bool {
+        let stays = isOlder && run?.isOver == false
+        if isOlder, !stays { acceptedCount += 1 }
+        note(stays ? .older : .counts, of: record, beside: stored)
+        return stays
     }
 
     /// Notes the relation of a report to the stored one of its station; the last one of a station counts.
@@ -52,13 +79,15 @@ nonisolated final class LeftOutReports {
         }
         guard relation.isLeftOut, examples[relation] == nil else { return }
         examples[relation] = Example(
-            key: report.key, time: LeftOutReports.time(of: report), stored: LeftOutReports.time(of: stored))
+            noun: order == nil ? "report" : "record", key: report.key, time: time(of: report),
+            stored: time(of: stored))
     }
 
     /// Notes the time at which a stored report without a time was first received.
     func note(received moment: UTC?) { received = [received, moment].compactMap(\.self).min() }
 
-    private static func time(of report: Record) -> String? {
+    private func time(of report: Record) -> String? {
+        if let order { return order.time(of: report, until: UTC(seconds: .max / 1_000_000))?.description }
         // A record that is not JSON states no time.
         guard let data = try? JSON(parsing: report.data) else { return nil }
         return data[.time]?.string ?? data[.from]?.string
@@ -84,7 +113,7 @@ nonisolated extension LeftOutReports.Example {
     /// out, such as that of KSBP of TIME`.
     private func phrase(_ adjective: String, _ count: Int, _ time: String) -> String {
         count == 1
-            ? "an \(adjective) report of \(key)\(time) was left out"
-            : "\(count) \(adjective) reports were left out, such as that of \(key)\(time)"
+            ? "an \(adjective) \(noun) of \(key)\(time) was left out"
+            : "\(count) \(adjective) \(noun)s were left out, such as that of \(key)\(time)"
     }
 }

@@ -50,6 +50,10 @@ extension Source {
         if case .superseded = outcome { return joinAgain() }
         learn(from: outcome, at: began)
         switch outcome {
+        case .accepted(let report) where report.isBehind:
+            state.emptyAnswers = 0
+            note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
+            fallBehind(report)
         case .accepted(let report):
             state.emptyAnswers = report.isNothing ? state.emptyAnswers + 1 : 0
             note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
@@ -59,6 +63,7 @@ extension Source {
         case .reread(let report): accept(report, began)
         case .notModified(let freshness):
             state.emptyAnswers = 0
+            catchUp()
             renew(freshness.lasting(request.lifetime).lasting(pause))
         case .answered: renew(Freshness())
         case .failed(let failure): fail(failure)
@@ -75,7 +80,7 @@ extension Source {
         return pause > .zero ? pause : nil
     }
 
-    private var journal: SourceLog { SourceLog(of: definition) }
+    var journal: SourceLog { SourceLog(of: definition) }
 
     func accept(_ report: IngestReport, _ began: UTC?) {
         awaitsAnswer = report.awaitsAnswer
@@ -261,7 +266,7 @@ extension Source {
     /// Plans the next attempt after a delay, unless the source is watched, fetched on demand only, or gone
     /// for good. A join is planned only after a failure, such as a full disk: its inputs may not change for
     /// long.
-    private func planNext(after wanted: Duration) {
+    func planNext(after wanted: Duration) {
         let delay = heeding(wanted)
         guard isJoin || (!isWatched && definition.interval != nil) else { return }
         guard !request.isGone, !isJoin || state.failure != nil else {

@@ -43,6 +43,8 @@ package final class Source: BatchMember {
 
     /// The moment when reports that do not replace the stored ones were last logged; `nil` before.
     @Seldom var reportedLeftOut: UTC?
+    /// The moment when an answer older than an earlier one was last logged; `nil` before.
+    @Seldom var reportedBehind: UTC?
     /// Whether alerts may wait for a second answer that lacks them; so they may after the start.
     var awaitsAnswer = true
 

@@ -60,6 +60,13 @@ package struct SourceLog {
             ["ALMANAC_SOURCE": name.text, "ALMANAC_REPORTS": remarks.joined(separator: "; ")])
     }
 
+    /// Logs that an answer is older than an earlier one, with the times of both.
+    func logBehind(_ remarks: [String]) {
+        log(
+            .notice, "\(name): \(remarks.joined(separator: "; "))", .upstreamBehind,
+            ["ALMANAC_SOURCE": name.text, "ALMANAC_HOST": host])
+    }
+
     /// Logs that the records have other members than those of earlier documents.
     func logDrift(_ news: [String]) {
         log(

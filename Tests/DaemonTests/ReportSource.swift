@@ -99,6 +99,9 @@ final class ReportSource {
         try daemon.turn(until: { (try? daemon.runtime(of: name))??["attemptUSec"] == nil })
     }
 
+    /// The requests so far.
+    var questions: [WebServer.Question] { server.questions }
+
     /// The data of the record of a station; `nil` if there is none.
     func record(_ key: String) throws -> JSON? {
         let all = try daemon.call("GetSnapshot")["records"]?.array ?? []

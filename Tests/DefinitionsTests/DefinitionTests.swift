@@ -95,6 +95,23 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             "a.source:4: NoContent=yes is neither empty nor failure"
         ),
         (
+            "[Source]\nKind=json\nURL=https://a\nEdition=updated\n",
+            "a.source:4: Edition=updated is neither a path such as /meta/updated nor the header field "
+                + "Last-Modified"
+        ),
+        (
+            "[Source]\nKind=alert\nURL=https://a\nEdition=/a\n",
+            "a.source:4: Edition=/a cannot be combined with Kind=alert, which has an order of its own"
+        ),
+        (
+            "[Source]\nKind=metar\nURL=https://a\n[Record]\nUpdated=time\n",
+            "a.source:5: Updated=time cannot be combined with Kind=metar, which has Order="
+        ),
+        (
+            "[Source]\nKind=json\nURL=https://a\n[Record]\nUpdated=a b\n",
+            "a.source:5: Updated=a b is not one field"
+        ),
+        (
             "[Source]\nKind=json\nURL=https://a\n[Record]\nUntil=a b\n",
             "a.source:5: Until=a b is not one field"
         ),

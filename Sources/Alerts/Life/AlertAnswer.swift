@@ -25,54 +25,6 @@ public struct AlertAnswer: Sendable {
     var isEmpty: Bool { messages.isEmpty && listed.isEmpty && unread == 0 }
 }
 
-/// The order of the documents of a source by their own times.
-struct AlertOrder {
-    /// The greatest time by which a document may be ahead of the clock; one that is further ahead has no
-    /// time.
-    static let ahead = Duration.seconds(600)
-    /// The number of older answers in a row after which one is accepted, since the newest had a wrong time.
-    static let mostOlder = 10
-
-    private static let newest = "\tdocument"
-    private static let olderCount = "\tolder"
-
-    /// Whether the document is older than one that was accepted.
-    private(set) var isOlder = false
-    /// The facts to remember, by name.
-    private(set) var names: [String: String] = [:]
-    /// The remarks on the document.
-    private(set) var notes: [String] = []
-
-    /// The order of documents without times.
-    init() {}
-
-    /// Compares a document with the newest one.
-    init(_ time: UTC?, _ memory: AlertMemory, at now: UTC) {
-        guard let time, time <= now + AlertOrder.ahead else { return }
-        let newest = memory.text(AlertOrder.newest).flatMap { UTC(iso8601: $0) }
-        let count = memory.text(AlertOrder.olderCount).flatMap { Int($0) } ?? 0
-        if let newest, time.seconds < newest.seconds {
-            compare(time, with: newest, after: count)
-        } else {
-            if newest?.seconds != time.seconds { names[AlertOrder.newest] = time.description }
-            if count > 0 { names[AlertOrder.olderCount] = "0" }
-        }
-    }
-
-    private mutating func compare(_ time: UTC, with newest: UTC, after count: Int) {
-        isOlder = count + 1 < AlertOrder.mostOlder
-        names[AlertOrder.olderCount] = isOlder ? "\(count + 1)" : "0"
-        guard !isOlder else {
-            notes = ["the document of \(time) is older than that of \(newest), and changes nothing"]
-            return
-        }
-        names[AlertOrder.newest] = time.description
-        notes = [
-            "after \(AlertOrder.mostOlder) documents older than that of \(newest), that of \(time) counts"
-        ]
-    }
-}
-
 /// A run of answers that state nothing at all, which upstreams send for minutes now and then: they only
 /// confirm each other.
 struct AlertSilence {

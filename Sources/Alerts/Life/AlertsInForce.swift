@@ -1,3 +1,4 @@
+import Decoding
 public import Records
 
 /// The alerts that a document, together with what earlier ones left in force, leaves in force at a moment,
@@ -43,6 +44,8 @@ public struct AlertsInForce: Sendable {
     public private(set) var notes: [String] = []
     /// Whether an earlier alert waits for another answer that lacks it.
     public private(set) var awaitsAnswer = false
+    /// Whether the document is older than one that was accepted, and changes nothing.
+    public private(set) var isBehind = false
     /// The moments at which kept alerts change.
     private var moments: [UTC] = []
 
@@ -75,11 +78,13 @@ public struct AlertsInForce: Sendable {
         isCollection: Bool, recall: @escaping (String) -> String?
     ) {
         let memory = AlertMemory(recall)
-        var order = AlertOrder(answer.time, memory, at: now)
-        if !answer.isOrdered { order = AlertOrder() }
+        let order =
+            answer.isOrdered
+            ? EditionOrder(answer.time, at: now) { memory.text($0) } : EditionOrder()
         names = order.names
         notes = order.notes
         guard !order.isOlder || absence == .nothing else {
+            isBehind = true
             left["older", default: 0] += answer.messages.count
             for alert in known { keep(alert, since: alert.unconfirmed, at: now) }
             return

@@ -32,6 +32,9 @@ public struct Decoded: Hashable, Sendable {
     /// Whether stored records wait for another document that lacks them before they are gone.
     public var awaitsAnswer = false
 
+    /// Whether the document is older than one that was accepted, and changes nothing.
+    public var isBehind = false
+
     /// Creates an empty output.
     public init() {}
 
@@ -49,6 +52,7 @@ public struct Decoded: Hashable, Sendable {
         undated.removeAll()
         kept.removeAll()
         awaitsAnswer = false
+        isBehind = false
         unconfirmed.removeAll()
         next = nil
     }

@@ -98,8 +98,9 @@ extension RecordRules {
         if let entry = options.last(in: "Record", named: "Sort"), try SettingWords.split(entry).isEmpty {
             throw OptionError(entry, "is not a field")
         }
-        if let entry = options.last(in: "Record", named: "Until"), try SettingWords.split(entry).count != 1 {
-            throw OptionError(entry, "is not one field")
+        for name in ["Until", "Updated"] {
+            guard let entry = options.last(in: "Record", named: name) else { continue }
+            if try SettingWords.split(entry).count != 1 { throw OptionError(entry, "is not one field") }
         }
         if let entry = options.last(in: "Record", named: "MinRecords") {
             guard let count = Int(entry.value), count >= 0 else { throw OptionError(entry, "is not a count") }

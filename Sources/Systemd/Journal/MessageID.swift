@@ -23,6 +23,8 @@ public nonisolated enum MessageID: String, CaseIterable, Sendable {
     case rowsRejected = "96c5c215f24247afacbd16091c167548"
     /// Reports of a document do not replace the stored ones, such as older ones.
     case reportsLeftOut = "d4883888556c4f2887d762b935713375"
+    /// The answer of an upstream is older than an earlier one, and changes nothing.
+    case upstreamBehind = "7b0e5f0c9d6a4e7f8a2c41d3b95e60f4"
     /// A member of a source's records is new, missing or of another type.
     case shapeChanged = "ae15ab8fbe9f4abc894f328d8bba8c91"
     /// The database was unusable; it was set aside and a new one was created.
