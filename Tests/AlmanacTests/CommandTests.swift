@@ -56,6 +56,30 @@ import Varlink
         #expect(try daemon.run("list", "--failing").output.hasPrefix("no sources yet; add one"))
     }
 
+    @Test func `list shows failing sources without data, counts all, and says what the daemon cannot do`()
+        throws
+    {
+        let failing = """
+            {"context": {"name": "bad"}, "runtime": {"health": "empty", "standing": "failing", "records": 0,
+             "rejected": 0, "generation": 0, "failure": {"reason": "configuration", "message": "/etc/bad:4: no",
+              "realtimeUSec": 1000000, "count": 1}}}
+            """
+        try daemon.answer("ListSources", "{\"sources\": [\(failing), \(hospitals)]}")
+        try daemon.answer(
+            "GetStatus",
+            #"{"version": "2", "failures": [{"message": "cannot write: disk is full", "sinceUSec": 1000000}]}"#
+        )
+        let output = try daemon.run("list", "--failing").output.split(separator: "\n").map(String.init)
+        #expect(output.count == 5)
+        #expect(output[0].hasPrefix("almanacd: cannot write: disk is full, since "))
+        #expect(output[2].hasPrefix("bad     failing"))
+        #expect(output[3] == "  configuration: /etc/bad:4: no")
+        #expect(output[4] == "2 sources, 1 failing, 1 without data")
+        let json = try daemon.run("list", "-j")
+        #expect(json.output.split(separator: "\n").count == 2)
+        #expect(json.error.hasPrefix("almanacd: cannot write: disk is full, since "))
+    }
+
     @Test func `list says that a source waits for other requests to its host`() throws {
         let waiting = """
             {"context": {"name": "b", "kind": "table", "url": "https://example.org/b"},

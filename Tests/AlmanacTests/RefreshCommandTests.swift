@@ -13,6 +13,26 @@ import Varlink
          "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1, "fetchedUSec": 1000000}}
         """
 
+    @Test func `refresh states the reason of a definition that cannot be used`() throws {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "bad"}, "runtime": {"health": "empty", "standing": "failing",
+             "records": 0, "rejected": 0, "generation": 0, "failure": {"reason": "configuration",
+             "message": "/etc/bad:4: no", "realtimeUSec": 1000000, "count": 1}}}]}
+            """)
+        try daemon.answer("Refresh", #"{"started": [], "skipped": ["bad"]}"#)
+        let (status, output, error) = try daemon.run("refresh", "bad")
+        #expect(status == 75 && output.isEmpty)
+        #expect(
+            error == """
+                almanac: bad could not be refreshed: configuration: /etc/bad:4: no
+                  there are no data yet
+                  its definition is read again when the file changes
+
+                """)
+    }
+
     @Test func `refresh waits and prints the result`() throws {
         var generation = 1
         daemon.on("ListSources") { [hospitals] call in

@@ -47,6 +47,15 @@ import Testing
         _ = parsed(metrics)
     }
 
+    @Test func `sources without data and failures of the daemon are counted`() {
+        let full = Status(["failures": [["message": "the disk is full", "sinceUSec": 1]], "counters": [:]])
+        let text = Metrics(sources: Samples.all, status: full).text(.prometheus)
+        #expect(text.contains("\nalmanac_sources_without_data 1\n"))
+        #expect(text.contains("\nalmanac_daemon_failures 1\n"))
+        #expect(
+            text.contains("source=\"metar@EGLL\",kind=\"metar\",almanac_source_standing=\"waiting\"} 1\n"))
+    }
+
     @Test func `the formats have their content types`() {
         #expect(
             MetricsFormat.openMetrics.contentType

@@ -31,6 +31,56 @@ import Testing
         try Golden.check(StatusPage(status: Status(status), sources: Samples.all), "status")
     }
 
+    @Test func `only current, empty and paused sources are all well`() {
+        func words(_ runtimes: String...) -> String {
+            let sources = runtimes.map { Samples.source(#"{"name": "s"}"#, "{\($0), \"records\": 0}") }
+            return SourceCounts(sources).line.plain
+        }
+        let failure = #""failure": {"reason": "dns", "message": "m", "realtimeUSec": 0, "count": 1}"#
+        let fetched = #""fetchedUSec": 1"#
+        let fresh = #""health": "fresh", "fetchedUSec": 1"#
+        #expect(words() == "0 sources")
+        #expect(words(fresh) == "1 source, all well")
+        #expect(words(fresh, #""health": "paused", "fetchedUSec": 1"#) == "2 sources, all well, 1 paused")
+        #expect(words(fresh, #""health": "empty""#) == "2 sources, 1 without data")
+        #expect(words(fresh, #""health": "stale", "fetchedUSec": 1"#) == "2 sources, 1 stale")
+        #expect(words(#""health": "empty", \#(failure)"#) == "1 source, 1 failing, 1 without data")
+        #expect(
+            words(#""health": "failing", \#(fetched), \#(failure)"#, #""health": "empty""#)
+                == "2 sources, 1 failing, 1 without data")
+    }
+
+    @Test func `a source without data is failing or waiting, and empty only with a current answer`() {
+        func word(_ runtime: String) -> String {
+            let source = Samples.source(#"{"name": "s"}"#, "{\(runtime), \"records\": 0}")
+            let lines = SourceList([source]).lines(on: Paper(width: 80, now: Golden.now))
+            return lines[1].plain.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        }
+        let failure = #""failure": {"reason": "dns", "message": "m", "realtimeUSec": 0, "count": 1}"#
+        #expect(word(#""health": "empty", \#(failure)"#) == "failing")
+        #expect(word(#""health": "empty""#) == "waiting")
+        #expect(word(#""health": "fresh", "fetchedUSec": 1"#) == "empty")
+        #expect(word(#""health": "empty", "standing": "failing""#) == "failing")
+    }
+
+    @Test func `every page says what the daemon itself cannot do, and that nothing is well then`() throws {
+        let status = Samples.json(
+            """
+            {"version": "0.1.0", "sources": 1, "records": 1, "failures": [{"sinceUSec": \(Samples.at(14, 0)),
+             "message": "cannot write the records of rows: database or disk is full"}]}
+            """)
+        let failures = Status(status).failures
+        let page = StatusPage(status: Status(status), sources: [Samples.portland])
+        try Golden.check(page, "status-failing")
+        try Golden.check(SourceList([Samples.portland], failures: failures), "list-failing")
+        var content = TopPage.Content([Samples.portland])
+        content.failures = failures
+        let top = TopPage(content, height: 8).lines(on: Paper(width: 160, now: Golden.now))
+        #expect(top.count == 8)
+        #expect(top[0].plain.hasSuffix("1 source"))
+        #expect(top[1].plain.hasPrefix("almanacd: cannot write the records of rows: "))
+    }
+
     @Test func `rejects are listed with line, field, text and reason`() throws {
         let rejects = Samples.json(
             """

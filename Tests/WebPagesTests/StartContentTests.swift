@@ -16,6 +16,27 @@ import WebPages
         #expect(text(page).contains("<strong>Extreme</strong>: <a href=\"/data/alerts/4\">Flood</a> until "))
     }
 
+    @Test func `sources without data and failures of the daemon need attention`() throws {
+        func text(_ runtime: JSON, _ failures: [DaemonFailure] = []) throws -> String {
+            let source = try #require(Source(["context": ["name": "s"], "runtime": runtime]))
+            let content = StartContent(
+                sources: [source], failures: failures, warnings: [], weather: [], changes: [], entries: [],
+                preferences: Preferences())
+            let page = content.html(on: Reports.paper())
+            #expect(Markup(page).faults == [])
+            return self.text(page)
+        }
+        let failure: JSON = ["reason": "dns", "message": "no <host>", "realtimeUSec": 1, "count": 1]
+        let failing = try text(["health": "empty", "failure": failure])
+        #expect(failing.contains("1 failing"))
+        #expect(failing.contains("no &lt;host&gt;"))
+        #expect(try text(["health": "empty"]).contains("1 without data"))
+        #expect(!(try text(["health": "fresh", "fetchedUSec": 1]).contains("Needs attention")))
+        let full = try text(
+            ["health": "fresh", "fetchedUSec": 1], [DaemonFailure("the disk is full", since: Reports.now)])
+        #expect(full.contains("the disk is full"))
+    }
+
     @Test func `a warning that is over is not shown`() {
         #expect(titles(page([warning("1", "Severe", "Gale", ends: "2026-11-20T14:06:59Z")])) == [])
         #expect(titles(page([warning("1", "Severe", "Gale", ends: "2026-11-20T14:07:01Z")])) == ["Gale"])

@@ -106,8 +106,8 @@ public struct ChangeLine: Showable {
     private func fare(_ paper: Paper) -> Line {
         let name = Line(event.source ?? "", .strong)
         guard let runtime = event.runtime else { return name + " is gone" }
-        guard let failure = runtime.failure else { return name + " is " + runtime.health.line }
+        guard let failure = runtime.failure else { return name + " is " + runtime.standing.line }
         let next = runtime.next.map { ", next attempt \(paper.wait($0))" } ?? ""
-        return name + " is " + runtime.health.line + ": " + failure.line + Line(next)
+        return name + " is " + runtime.standing.line + ": " + failure.line(of: runtime.standing) + Line(next)
     }
 }

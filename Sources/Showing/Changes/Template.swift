@@ -64,6 +64,7 @@ public struct Template: Sendable {
             case "name": item?.name ?? source.name
             case "time": item?.at.map(paper.zone.clock)
             case "health": source.runtime.health.rawValue
+            case "standing": source.standing.rawValue
             default: item.flatMap { value(of: name, in: $0, on: paper) }
             }
         }
@@ -87,6 +88,7 @@ public struct Template: Sendable {
         case "time": paper.zone.clock(event.at)
         case "cursor": event.cursor
         case "health": event.runtime?.health.rawValue
+        case "standing": event.runtime?.standing.rawValue
         case "change": ChangeLine(event).what(paper)?.plain
         case _ where name.hasPrefix("previous."):
             event.previous?.value(at: String(name.dropFirst("previous.".count)))?.shown

@@ -16,7 +16,11 @@ func daemonMetrics(_ status: Status) -> [MetricFamily] {
         family.add(count.map { MetricNumber($0) })
         return family
     }
-    return [info, started] + counts + [failures(status)] + status.counters.compactMap(family)
+    var failing = MetricFamily(
+        "almanac_daemon_failures",
+        help: "Things that almanacd itself cannot do, such as write to a full disk.")
+    failing.add(MetricNumber(status.failures.count))
+    return [info, started] + counts + [failing, failures(status)] + status.counters.compactMap(family)
 }
 
 /// Returns the failed attempts by reason, with 0 for reasons that have not occurred, so that an increase from

@@ -1,10 +1,13 @@
 import AlmanacValues
 import Records
 
-/// Returns the metrics of sources: what each is, its health, its counts and its moments.
+/// Returns the metrics of sources: what each is, its health and standing, its counts and its moments, and the number
+/// of those without data.
 func sourceMetrics(of sources: [Source]) -> [MetricFamily] {
     var info = MetricFamily("almanac_source", .info, help: "What a source is.")
     var health = MetricFamily("almanac_source_health", .stateSet, help: "Health of a source.")
+    var standing = MetricFamily(
+        "almanac_source_standing", .stateSet, help: "State of a source as people read it.")
     var interval = MetricFamily(
         "almanac_source_interval", unit: "seconds", help: "Interval between requests of a source.")
     for source in sources {
@@ -14,9 +17,13 @@ func sourceMetrics(of sources: [Source]) -> [MetricFamily] {
                 "source": source.name, "kind": source.kind, "title": source.title, "host": source.host,
             ]))
         health.add(state: source.runtime.health.rawValue, of: Health.allCases.map(\.rawValue), labels)
+        standing.add(state: source.standing.rawValue, of: Standing.allCases.map(\.rawValue), labels)
         interval.add(source.interval.map { MetricNumber(microseconds: Int($0.microseconds)) }, labels)
     }
-    return [info, health] + counts(of: sources) + [interval] + moments(of: sources)
+    var withoutData = MetricFamily(
+        "almanac_sources_without_data", help: "Sources of which no document was accepted yet.")
+    if !sources.isEmpty { withoutData.add(MetricNumber(SourceCounts(sources).withoutData)) }
+    return [info, health, standing] + counts(of: sources) + [interval] + moments(of: sources) + [withoutData]
 }
 
 private func counts(of sources: [Source]) -> [MetricFamily] {

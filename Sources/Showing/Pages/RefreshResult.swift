@@ -18,7 +18,7 @@ public struct RefreshResult: Showable {
     /// The failure: `hospitals could not be refreshed: timeout: no answer …`.
     public var message: String {
         guard let failure = after.runtime.failure else {
-            return "\(after.name) is \(after.runtime.health.rawValue)"
+            return "\(after.name) is \(after.standing.word)"
         }
         return "\(after.name) could not be refreshed: \(failure.line.plain)"
     }
@@ -32,8 +32,11 @@ public struct RefreshResult: Showable {
         let next = runtime.next.map {
             "the next attempt is at \(paper.when($0)), \(paper.wait($0))"
         }
-        return [data ?? "there are no data yet", next, "to try again: almanac refresh \(after.name)"]
-            .compactMap(\.self)
+        let again =
+            after.isUndefined
+            ? "its definition is read again when the file changes"
+            : "to try again: almanac refresh \(after.name)"
+        return [data ?? "there are no data yet", next, again].compactMap(\.self)
     }
 
     /// Returns one line for a success: `hospitals is fresh, 1226 records, changed`.
@@ -42,7 +45,15 @@ public struct RefreshResult: Showable {
         let rejected = after.runtime.rejected > 0 ? ", \(grouped(after.runtime.rejected)) rejected" : ""
         let facts =
             ", \(counted(after.runtime.records, "record")), \(hasChanged ? "changed" : "nothing changed")\(rejected)"
-        return (Line(after.name, .strong) + " is " + after.runtime.health.line + Line(facts)).wrapped(
+        return (Line(after.name, .strong) + " is " + after.runtime.standing.line + Line(facts)).wrapped(
             to: paper.width)
+    }
+}
+
+extension Source {
+    /// Whether its definition cannot be used, so that no attempt is planned.
+    public var isUndefined: Bool {
+        standing == .failing && runtime.failure?.reason == FailureReason.configuration.rawValue
+            && runtime.next == nil && runtime.steps.isEmpty
     }
 }

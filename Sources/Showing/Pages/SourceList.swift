@@ -1,27 +1,43 @@
 public import AlmanacValues
 import Records
 
-/// All sources, one per row, each with its state and, below it, the reason of a failure.
+/// All sources, one per row, each with its state and, below it, the reason of a failure; above them what the
+/// daemon itself cannot do, and below them how many sources are not well.
 public struct SourceList: Showable {
     private let sources: [Source]
+    private let counts: SourceCounts
+    private let failures: [DaemonFailure]
     private let emptyNote: String
 
     /// Makes a list of sources, in their order.
     ///
     /// - Parameters:
     ///   - sources: The sources.
+    ///   - all: The sources to count; `nil` for those of the list.
+    ///   - failures: What the daemon itself cannot do.
     ///   - emptyNote: The text to show if there are none.
     public init(
-        _ sources: [Source], ifEmpty emptyNote: String = "no sources yet; add one, such as: almanac add KPWM"
+        _ sources: [Source], of all: [Source]? = nil, failures: [DaemonFailure] = [],
+        ifEmpty emptyNote: String = "no sources yet; add one, such as: almanac add KPWM"
     ) {
         self.sources = sources
+        self.failures = failures
         self.emptyNote = emptyNote
+        counts = SourceCounts(all ?? sources)
     }
 
     /// Returns the list, or the text for an empty one.
     public func lines(on paper: Paper) -> [Line] {
-        guard !sources.isEmpty else { return Line(emptyNote).wrapped(to: paper.width) }
-        return table(on: paper).lines(on: paper)
+        let list =
+            sources.isEmpty
+            ? Line(emptyNote).wrapped(to: paper.width) : table(on: paper).lines(on: paper)
+        return failures.flatMap { $0.line(on: paper).wrapped(to: paper.width) } + list + footer(paper)
+    }
+
+    /// The counts, if a source is not well; a text for programs has no more lines than sources.
+    private func footer(_ paper: Paper) -> [Line] {
+        guard paper.hasLegend, !counts.areWell else { return [] }
+        return counts.line.wrapped(to: paper.width)
     }
 
     /// Returns the sources as rows, in their order.
@@ -41,7 +57,7 @@ public struct SourceList: Showable {
         let runtime = source.runtime
         return Table.Row(
             [
-                Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
+                Line(source.name), runtime.standing.line, Line(grouped(runtime.records)),
                 Line(runtime.fetched.map(paper.age) ?? "never"), next(runtime, on: paper),
                 Line(source.title ?? ""),
             ],

@@ -37,9 +37,9 @@ public struct SourceNote: Showable {
             return (Line(source.name, .strong) + " has no data yet" + Line(next(paper))).wrapped(
                 to: paper.width)
         }
-        if source.runtime.health == .stale {
+        if source.standing == .stale {
             let age = Line(": the data are from \(paper.moment(fetched))\(next(paper))")
-            return (Line(source.name, .strong) + " is " + source.runtime.health.line + age).wrapped(
+            return (Line(source.name, .strong) + " is " + source.runtime.standing.line + age).wrapped(
                 to: paper.width)
         }
         return isEmpty ? ["no records"] : []
@@ -49,7 +49,8 @@ public struct SourceNote: Showable {
         let data =
             source.runtime.fetched.map { "; the data are from \(paper.moment($0))" }
             ?? "; there are no data yet"
-        return Line(source.name, .strong) + " is " + source.runtime.health.line + ": " + failure.line
+        return Line(source.name, .strong) + " is " + source.runtime.standing.line + ": "
+            + failure.line(of: source.standing)
             + Line(data + next(paper))
     }
 

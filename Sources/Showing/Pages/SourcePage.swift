@@ -30,9 +30,9 @@ public struct SourcePage: Showable {
     }
 
     private func health(_ paper: Paper) -> Line {
-        guard let failure = source.runtime.failure else { return source.runtime.health.line }
+        guard let failure = source.runtime.failure else { return source.runtime.standing.line }
         let since = failure.count > 1 ? ", \(failure.count) failures in a row" : ""
-        return source.runtime.health.line + Line("\(since), last at \(paper.moment(failure.at))")
+        return source.runtime.standing.line + Line("\(since), last at \(paper.moment(failure.at))")
     }
 
     private func attempt(since begun: UTC, on paper: Paper) -> Line {

@@ -12,20 +12,28 @@ public struct StatusPage: Showable {
         self.sources = sources
     }
 
-    /// Returns the page: the daemon, the counts, then only the sources that need attention.
+    /// Returns the page: the daemon and what it cannot do, the counts, then only the sources that need attention.
     public func lines(on paper: Paper) -> [Line] {
-        var lines = summary(paper).wrapped(to: paper.width) + facts(paper).lines(on: paper)
+        let failures = status.failures.flatMap { $0.line(on: paper).wrapped(to: paper.width) }
+        var lines = summary.wrapped(to: paper.width) + failures + facts(paper).lines(on: paper)
         for source in sources where needsLook(source) {
             lines += [Line()] + SourcePage(source).lines(on: paper)
         }
         return lines
     }
 
-    private func summary(_ paper: Paper) -> Line {
-        let failing = sources.count { $0.runtime.health == .failing }
-        let state = failing == 0 ? Line("all well", .good) : Line("\(failing) failing", .bad)
+    private var summary: Line {
+        let counts = SourceCounts(sources)
+        let count = Line(counted(status.sources ?? counts.all, "source"))
+        // While the daemon itself fails, nothing is well, but the sources that are not count.
+        let state = status.failures.isEmpty ? counts.words : counts.troubles
         return Line("almanacd \(status.version)", .strong) + "  "
-            + Line(counted(status.sources ?? sources.count, "source")) + ", " + state
+            + [count, state].joined(by: ", ")
+    }
+
+    /// The names of the sources that wait for their first answer.
+    private var waiting: [Line] {
+        sources.filter { $0.standing == .waiting && !needsLook($0) }.map { Line($0.name) }
     }
 
     private func facts(_ paper: Paper) -> Fields {
@@ -33,6 +41,7 @@ public struct StatusPage: Showable {
         fields.add("Running", status.started.map { Line("since \(paper.moment($0))") })
         fields.add("Records", status.records.map { Line(grouped($0)) })
         fields.add("Subscribers", status.subscribers.map { Line(grouped($0)) })
+        fields.add("Waiting", waiting.isEmpty ? nil : waiting.joined(by: " "))
         fields.add("Next", sources.compactMap(\.runtime.next).min().map { Line(paper.wait($0)) })
         fields.add("Cursor", status.cursor.map { Line($0) })
         fields.add("Oldest", status.oldestCursor.map { Line($0) })
@@ -54,6 +63,7 @@ public struct StatusPage: Showable {
     }
 
     private func needsLook(_ source: Source) -> Bool {
-        source.runtime.failure != nil || !source.runtime.notes.isEmpty || !source.runtime.drift.isEmpty
+        source.standing == .stale || source.runtime.failure != nil || !source.runtime.notes.isEmpty
+            || !source.runtime.drift.isEmpty
     }
 }

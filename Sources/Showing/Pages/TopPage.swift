@@ -7,6 +7,10 @@ public struct TopPage: Showable {
     public struct Content {
         /// The sources shown, in order.
         public var sources: [Source]
+        /// The number of all sources and their states.
+        public var counts: SourceCounts
+        /// What the daemon itself cannot do.
+        public var failures: [DaemonFailure] = []
         /// The index of the selected source, counted from 0.
         public var selected = 0
         /// The changes, newest last.
@@ -19,7 +23,10 @@ public struct TopPage: Showable {
         public var isPicky = false
 
         /// Makes content of sources.
-        public init(_ sources: [Source]) { self.sources = sources }
+        public init(_ sources: [Source]) {
+            self.sources = sources
+            counts = SourceCounts(sources)
+        }
     }
 
     private let content: Content
@@ -31,27 +38,31 @@ public struct TopPage: Showable {
         self.height = height
     }
 
-    /// Returns the screen: a summary, the worst warning, the sources around the selected one, the newest changes,
+    /// Returns the screen: a summary, what the daemon cannot do, the worst warning, the sources around the selected one, the newest changes,
     /// the keys.
     public func lines(on paper: Paper) -> [Line] {
         let table = table(paper)
         let warning = WarningLine(content.warnings).line(on: paper).map { [$0] } ?? []
-        let room = max(3, height - 4 - warning.count)
+        let failures = content.failures.map { $0.line(on: paper) }
+        let room = max(3, height - 4 - warning.count - failures.count)
         let shown = window(table, room: max(2, min(table.count, room - min(content.changes.count, room / 3))))
         let changes = content.changes.suffix(max(0, room - shown.count)).flatMap {
             ChangeLine($0).lines(on: paper)
         }
-        let page = [summary(paper)] + warning + shown + [Line()] + changes
+        let page = [summary(paper)] + failures + warning + shown + [Line()] + changes
         let filled = page + Array(repeating: Line(), count: max(0, height - 1 - page.count))
         return (filled.prefix(height - 1) + [keys]).map { $0.cut(to: paper.width) }
     }
 
     private func summary(_ paper: Paper) -> Line {
-        let failing = content.sources.count { $0.runtime.health == .failing }
-        let state = failing == 0 ? Line("all well", .good) : Line("\(failing) failing", .bad)
-        let count = content.isPicky ? "only failing sources" : counted(content.sources.count, "source")
-        return Line("almanac", .strong) + "  " + Line(paper.zone.clock(paper.now)) + "  " + Line(count) + ", "
-            + state
+        let counts = content.counts
+        let state = content.failures.isEmpty ? counts.words : counts.troubles
+        let parts = [
+            Line(counted(counts.all, "source")), state,
+            Line(content.isPicky ? "only failing ones shown" : ""),
+        ]
+        return Line("almanac", .strong) + "  " + Line(paper.zone.clock(paper.now)) + "  "
+            + parts.joined(by: ", ")
     }
 
     /// Returns the column titles and a line for each source.
@@ -79,7 +90,7 @@ public struct TopPage: Showable {
         let runtime = source.runtime
         let next = runtime.attempt != nil ? "running" : runtime.next.map(paper.wait) ?? ""
         return [
-            Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
+            Line(source.name), runtime.standing.line, Line(grouped(runtime.records)),
             Line(runtime.changed.map(paper.age) ?? ""), Line(runtime.fetched.map(paper.age) ?? "never"),
             Line(next),
         ]

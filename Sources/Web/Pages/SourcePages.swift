@@ -11,14 +11,18 @@ struct SourceListPage: Page {
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         site.sources(where: { _ in true }) { result in
-            done(
-                result.map { sources in
-                    Rendering(
-                        title: "Sources",
-                        html: { SourceTable(sources, preferences: preferences).html(on: $0) },
-                        text: { $0.text(SourceList(sources)) })
-                })
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let sources): site.failures { done(.success(rendering(sources, $0))) }
+            }
         }
+    }
+
+    private func rendering(_ sources: [Source], _ failures: [DaemonFailure]) -> Rendering {
+        Rendering(
+            title: "Sources",
+            html: { SourceTable(sources, failures: failures, preferences: preferences).html(on: $0) },
+            text: { $0.text(SourceList(sources, failures: failures)) })
     }
 }
 

@@ -34,7 +34,9 @@ struct StartPage: Page {
             case .failure(let error): done(.failure(error))
             case .success(let (items, warnings)):
                 newest(of: sources, site) { changes in
-                    done(.success(rendering(sources, items, warnings, changes)))
+                    site.failures { failures in
+                        done(.success(rendering(sources, failures, items, warnings, changes)))
+                    }
                 }
             }
         }
@@ -93,7 +95,8 @@ struct StartPage: Page {
     }
 
     private func rendering(
-        _ sources: [Source], _ items: [Item], _ warnings: [Warning], _ changes: [Event]
+        _ sources: [Source], _ failures: [DaemonFailure], _ items: [Item], _ warnings: [Warning],
+        _ changes: [Event]
     ) -> Rendering {
         let reports = StartPage.newest(items.filter { ReportPage.canShow($0) })
         let places = items.filter { OutlookPage.canShow($0) }.compactMap { item in
@@ -108,7 +111,7 @@ struct StartPage: Page {
             title: "Now", assets: ["charts.css"],
             html: { paper in
                 StartContent(
-                    sources: sources, warnings: warnings,
+                    sources: sources, failures: failures, warnings: warnings,
                     weather: reports.map { AirportCard($0).html(on: paper) }
                         + places.map { $0.html(on: paper) },
                     changes: changes,
@@ -116,7 +119,7 @@ struct StartPage: Page {
                 ).html(on: paper)
             },
             text: { paper in
-                paper.text(PageSequence([SourceList(sources), ReportTable(reports)]))
+                paper.text(PageSequence([SourceList(sources, failures: failures), ReportTable(reports)]))
             })
     }
 }

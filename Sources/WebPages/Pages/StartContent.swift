@@ -7,6 +7,7 @@ public struct StartContent {
     private static let mostWarnings = 20
 
     private let sources: [Source]
+    private let failures: [DaemonFailure]
     private let warnings: [Warning]
     private let weather: [HTML]
     private let changes: [Event]
@@ -17,16 +18,18 @@ public struct StartContent {
     ///
     /// - Parameters:
     ///   - sources: All sources.
+    ///   - failures: What the daemon itself cannot do.
     ///   - warnings: All warnings; those that are over are not shown.
     ///   - weather: The cards of airports and places.
     ///   - changes: The newest changes, newest first.
     ///   - entries: The newest entries of feeds, newest first.
     ///   - preferences: The user's choices.
     public init(
-        sources: [Source], warnings: [Warning], weather: [HTML], changes: [Event], entries: [Item],
-        preferences: Preferences
+        sources: [Source], failures: [DaemonFailure] = [], warnings: [Warning], weather: [HTML],
+        changes: [Event], entries: [Item], preferences: Preferences
     ) {
         self.sources = sources
+        self.failures = failures
         self.warnings = warnings
         self.weather = weather
         self.changes = changes
@@ -48,11 +51,15 @@ public struct StartContent {
     }
 
     private func attention(_ html: inout HTML, _ paper: Paper) {
-        let troubled = sources.filter { [.failing, .stale].contains($0.runtime.health) }
+        let troubled = sources.filter { [.failing, .stale].contains($0.standing) }
         let current = Warning.current(warnings, at: paper.now)
-        guard !troubled.isEmpty || !current.isEmpty else { return }
+        let counts = SourceCounts(sources)
+        guard !counts.areWell || !current.isEmpty || !failures.isEmpty else { return }
         html.add("section", ["class": "card attention", "id": "attention"]) {
             $0.add("h2", text: "Needs attention")
+            for failure in failures { $0.add("p", ["class": "note"], line: failure.line(on: paper)) }
+            if !counts.areWell { $0.add("p", ["id": "states"], line: counts.line) }
+            guard !troubled.isEmpty || !current.isEmpty else { return }
             $0.add("ul") { list in
                 for warning in current.prefix(StartContent.mostWarnings) { note(warning, &list, paper) }
                 for source in troubled { note(source, &list, paper) }

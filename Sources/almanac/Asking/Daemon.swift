@@ -53,6 +53,17 @@ final class Daemon {
         return sources
     }
 
+    /// Returns what the daemon itself cannot do; also that its state is unknown, if it does not answer.
+    func failures() -> [DaemonFailure] {
+        do {
+            return try connection.answer(to: .status()).failures
+        } catch .unsupported {
+            return []
+        } catch {
+            return [DaemonFailure("its state is unknown: \(commandError(error).message)", since: loop.wall)]
+        }
+    }
+
     /// Returns the source with exactly this name; `nil` if there is none.
     func source(_ name: String) throws(CommandError) -> Source? {
         try ask(.sources(Selector(sources: [Selector.literal(name)]))).first

@@ -34,15 +34,19 @@ extension Command {
     private static func show(
         _ report: RefreshReport, before: [Source], daemon: Daemon, output: Output
     ) throws(CommandError) -> ExitStatus {
-        let results =
+        let fetched =
             try report.started.isEmpty
             ? []
             : daemon.sources(report.started.map(Selector.literal)).map { after in
                 RefreshResult(before: before.first { $0.name == after.name }, after: after)
             }
+        let skipped = report.skipped.filter { name in !before.contains { $0.name == name && $0.isUndefined } }
+        // A source whose definition cannot be used is skipped for the reason that it states.
+        let undefined = before.filter { $0.isUndefined && report.skipped.contains($0.name) }
+        let results = fetched + undefined.map { RefreshResult(before: $0, after: $0) }
         if output.json == nil { output.show(PageSequence(compact: results.filter { !$0.isFailure })) }
         for result in results where result.isFailure { warn(of: result, output.paper) }
-        if !report.skipped.isEmpty { warn(ofSkipped: report.skipped, report.retryAfter) }
+        if !skipped.isEmpty { warn(ofSkipped: skipped, report.retryAfter) }
         let isDone =
             !results.contains { $0.isFailure } && (!report.started.isEmpty || report.skipped.isEmpty)
         return isDone ? .success : .temporary

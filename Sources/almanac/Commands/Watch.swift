@@ -16,6 +16,7 @@ extension Command {
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
                 + "record's members and event, source, key, title, name, time, cursor, change, health, "
+                + "standing, "
                 + "previous.MEMBER. {category} is the flight rules in words, also if they are unknown.",
             "With --exec, sh runs a command for each change, one at a time, with the change as JSON on "
                 + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "

@@ -5,7 +5,7 @@ import Showing
 /// Prints one line per change for people.
 final class PlainReporter: Reporter {
     private let output: Output
-    /// The last printed health of each source.
+    /// The last printed state of each source.
     private var known: [String: String] = [:]
     /// Whether all missed changes have been printed.
     private var isComplete = true
@@ -18,13 +18,13 @@ final class PlainReporter: Reporter {
         Terminal.write(paper.text(ChangeLine(event)))
     }
 
-    /// Whether an event is news: after a reconnection, a source with the same health, or a good one, is not.
+    /// Whether an event is news: after a reconnection, a source in the same state, or a good one, is not.
     private func isNews(_ event: Event) -> Bool {
         if event.kind == .subscribed || event.kind == .ready { isComplete = event.kind == .ready }
         guard event.kind == .source, let source = event.source else { return true }
-        let fare = event.runtime.map { "\($0.health) \($0.failure?.reason ?? "")" }
+        let fare = event.runtime.map { "\($0.standing) \($0.failure?.reason ?? "")" }
         let before = known.updateValue(fare ?? "", forKey: source)
-        if before == nil, !isComplete { return event.runtime?.health != .fresh }
+        if before == nil, !isComplete { return event.runtime.map { $0.standing.isCurrent } != true }
         return (fare ?? "") != before
     }
 }

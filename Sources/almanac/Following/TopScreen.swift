@@ -50,7 +50,8 @@ final class TopScreen {
     private func draw(on screen: Screen) {
         isChanged = false
         let paper = output.paper
-        content.sources = sources.filter { !content.isPicky || $0.runtime.health == .failing }
+        content.counts = SourceCounts(sources)
+        content.sources = sources.filter { !content.isPicky || $0.standing == .failing }
         content.selected = max(0, min(content.selected, content.sources.count - 1))
         let page = TopPage(content, height: Terminal.height ?? 24)
         screen.draw(page.lines(on: paper).map { $0.text(colored: paper.hasColor) })
@@ -61,6 +62,7 @@ final class TopScreen {
         isStale = false
         do {
             sources = try daemon.sources()
+            content.failures = daemon.failures()
             try lookForWarnings()
         } catch {
             content.message = error.message
