@@ -8,6 +8,12 @@ public struct DaemonFailure: Hashable, Sendable {
     /// The time of the first failed attempt since the last one that succeeded.
     public let since: UTC
 
+    /// Makes a failure of a message and a time.
+    public init(_ message: String, since: UTC) {
+        self.message = message
+        self.since = since
+    }
+
     /// Parses a failure; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
         guard let message = json["message"]?.string, let since = json["sinceUSec"]?.moment else { return nil }

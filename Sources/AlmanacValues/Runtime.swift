@@ -57,7 +57,7 @@ public struct Runtime: Hashable, Sendable {
         failure = json["failure"].flatMap(Failure.init)
         standing =
             json["standing"]?.string.flatMap(Standing.init)
-            ?? Standing(health, records: records, hasFailed: failure != nil)
+            ?? Standing(health, records: records, hasFailed: failure.map { $0.count > 0 } ?? false)
         httpVersion = json["httpVersion"]?.string
         rhythm = json["rhythm"].flatMap(LearnedRhythm.init)
     }

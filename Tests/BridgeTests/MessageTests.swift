@@ -42,6 +42,17 @@ import Testing
         #expect(message["fetched"] == "1970-01-01T00:00:40Z" && message["age"] == 60)
     }
 
+    @Test func `a source's message tells a failure without data from the wait for the first answer`() throws {
+        let failure: JSON = ["reason": "dns", "message": "m", "realtimeUSec": 1, "count": 1]
+        let now = UTC(microseconds: 100_000_000)
+        func standing(_ failure: JSON?) throws -> JSON? {
+            let runtime = try #require(Runtime(.members(["health": "empty", "failure": failure])))
+            return try JSON(parsing: SourceState(runtime, at: now).payload(at: now))["standing"]
+        }
+        #expect(try standing(failure) == "failing")
+        #expect(try standing(nil) == "waiting")
+    }
+
     @Test func `only announcements of the tree's own devices are recognized`() {
         let topic = device.topic(key: report.key, of: report.source).description
         let announcement = device.announcement(report, kind: "metar", attribution: "x")

@@ -47,6 +47,8 @@ public nonisolated enum Payloads {
 public nonisolated struct SourceState: Hashable, Sendable {
     /// The health of the source.
     public let health: Health
+    /// The state as people read it.
+    public let standing: Standing
     /// The time of the last good response; `nil` if there was none.
     public let fetched: UTC?
     /// Whether the records are older than the source's definition allows, or there are none.
@@ -55,16 +57,18 @@ public nonisolated struct SourceState: Hashable, Sendable {
     /// Makes the state of a source at a time.
     public init(_ runtime: Runtime, at now: UTC) {
         health = runtime.health
+        standing = runtime.standing
         fetched = runtime.fetched
         isExpired = [.stale, .empty, .paused].contains(health) || runtime.expires.map { $0 < now } ?? false
     }
 
-    /// Returns the content of the message: `health`, `expired`, `fetched` by RFC 3339, and `age`, the seconds
-    /// since then.
+    /// Returns the content of the message: `health`, `standing`, `expired`, `fetched` by RFC 3339, and `age`, the
+    /// seconds since then.
     public func payload(at now: UTC) -> [UInt8] {
         let age = fetched.map { max(0, (now.microseconds - $0.microseconds) / 1_000_000) }
         return JSON.members([
-            "health": .string(health.rawValue), "expired": .bool(isExpired),
+            "health": .string(health.rawValue), "standing": .string(standing.rawValue),
+            "expired": .bool(isExpired),
             "fetched": fetched.map { .string($0.description) }, "age": age.map { .int($0) },
         ]).bytes
     }

@@ -72,8 +72,8 @@ final class SourceTable {
 
     private func publishIfDue(_ source: String) {
         guard let entry = entries[source], entry.state != entry.published?.state else { return }
-        // A new source is not announced as empty, since its first response would then have to wait.
-        guard entry.state.health != .empty || entry.published != nil else { return }
+        // A new source is not announced as waiting, since its first response would then have to wait, too.
+        guard entry.state.standing != .waiting || entry.published != nil else { return }
         if let at = entry.published?.at, clock.now - at < SourceTable.interval { return }
         entries[source]?.published = (entry.state, clock.now)
         publish(source, entry.state.payload(at: wall()))
