@@ -13,6 +13,7 @@ final class Composition {
     let control: Control
     let statusLine: StatusLine
     private let sources: Sources
+    private let failures: WriteFailures
     private let keeper: StateKeeper
     private let publishing: CachePublisher
     private let housekeeping: Housekeeping
@@ -50,7 +51,12 @@ final class Composition {
         housekeeping = Housekeeping(store, parts.failures, control: control, wall: wall)
         indexing = Indexing(store, parts.failures)
         incoming = Incoming(parts.files.incomingFolder, for: sources)
-        statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
+        failures = parts.failures
+        statusLine = StatusLine(
+            sources: sources, subscribers: subscribers,
+            failures: { [control, failures] in
+                failures.current + control.unnamedFaults
+            }, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, queries: queries, limits: CallLimits(configuration),
             broadcast: broadcast, subscribers: subscribers, control: control, links: parts.links,
@@ -64,7 +70,7 @@ final class Composition {
         keeper = parts.keeper
         bulk = parts.bulk
         connect(parts.ingester, broadcast, storeGuard)
-        connect(parts.failures)
+        forgetFailures()
         watchNetwork(parts.upstreams, loop)
         begin(parts.watcher, storeGuard, scheduler, opened, first)
         loadClient(on: store)
@@ -114,8 +120,8 @@ final class Composition {
     }
 
     /// Forgets the failures of sources that are no longer kept fresh.
-    private func connect(_ failures: WriteFailures) {
-        sources.stateChanges.sink { [sources] name, _ in
+    private func forgetFailures() {
+        sources.stateChanges.sink { [sources, failures] name, _ in
             if !sources.isKept(name) { failures.forget(name) }
         }.store(in: &flows)
     }
@@ -152,7 +158,7 @@ final class Composition {
         incoming.begin(watcher)
         housekeeping.begin(on: scheduler)
         indexing.begin(on: scheduler)
-        statusLine.begin(on: scheduler)
+        statusLine.begin(on: scheduler, after: failures.changes)
         storeGuard.begin(watcher)
     }
 }

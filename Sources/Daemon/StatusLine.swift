@@ -5,24 +5,29 @@ import Storing
 import Subscribing
 import Systemd
 
-/// The status line for `systemctl status`: `12 sources, 1 failing (schools: timeout), 3 subscribers, next in
-/// 42 s`.
+/// The status line for `systemctl status`: `12 sources, 1 failing (schools: timeout), 3 without data, 3 subscribers,
+/// next in 42 s`; what the daemon itself cannot do comes first.
 final class StatusLine {
     private let sources: Sources
     private let subscribers: SubscriberRegistry
+    private let failures: () -> [DaemonFailure]
     private let wall: () -> UTC
     private var shown = ""
     private var ticking: AnyCancellable?
 
-    init(sources: Sources, subscribers: SubscriberRegistry, wall: @escaping () -> UTC) {
+    init(
+        sources: Sources, subscribers: SubscriberRegistry, failures: @escaping () -> [DaemonFailure],
+        wall: @escaping () -> UTC
+    ) {
         self.sources = sources
         self.subscribers = subscribers
+        self.failures = failures
         self.wall = wall
     }
 
-    /// Updates the line after each change, and once a minute for the countdown.
-    func begin(on scheduler: AnyScheduler) {
-        let news = sources.stateChanges.map { _ in () }.throttle(
+    /// Updates the line after each change, also of the failures of the daemon, and once a minute for the countdown.
+    func begin(on scheduler: AnyScheduler, after changes: some Publisher<Void, Never>) {
+        let news = sources.stateChanges.map { _ in () }.merge(with: changes).throttle(
             for: .seconds(1), scheduler: scheduler, latest: true)
         let minutes = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in () }
         ticking = news.merge(with: minutes).sink { [unowned self] in show() }
@@ -31,12 +36,16 @@ final class StatusLine {
 
     /// The current line.
     var text: String {
-        let failing = sources.running.values.filter { $0.health == .failing }.sorted { $0.name < $1.name }
-        let first = failing.first.map { " (\($0.name): \($0.state.failure?.reason.rawValue ?? ""))" } ?? ""
+        let all = sources.standings
+        let failing = all.filter { $0.standing == .failing }
+        let first = failing.first.map { " (\($0.name): \($0.reason?.rawValue ?? ""))" } ?? ""
+        let stale = all.count { $0.standing == .stale }
+        let withoutData = all.count(where: \.hasNoData)
         return [
-            counted(sources.count, "source"), "\(failing.count) failing\(first)",
+            failures().first?.message, counted(all.count, "source"), "\(failing.count) failing\(first)",
+            stale > 0 ? "\(stale) stale" : nil, withoutData > 0 ? "\(withoutData) without data" : nil,
             counted(subscribers.count, "subscriber"),
-        ].joined(separator: ", ") + next
+        ].compactMap(\.self).joined(separator: ", ") + next
     }
 
     private func show() {

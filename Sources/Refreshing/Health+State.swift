@@ -17,3 +17,11 @@ nonisolated extension Health {
         }
     }
 }
+
+nonisolated extension Standing {
+    /// Derives the standing from the state of a source and its health.
+    init(_ state: SourceState, _ health: Health) {
+        let hasFailed = state.failure.map { $0.count > 0 } ?? false
+        self.init(health, records: state.recordCount, hasFailed: hasFailed)
+    }
+}

@@ -43,7 +43,7 @@ nonisolated enum SourceReport {
         httpVersion: String? = nil, rhythm: RhythmSummary? = nil
     ) -> JSON {
         .members([
-            "health": .string(health.rawValue), "standing": .string(standing(state, health).rawValue),
+            "health": .string(health.rawValue), "standing": .string(Standing(state, health).rawValue),
             "attemptUSec": attempt.map(moment),
             "steps": steps.isEmpty ? nil : .array(steps.map(\.json)),
             "records": .int(state.recordCount),
@@ -58,10 +58,6 @@ nonisolated enum SourceReport {
             "failure": state.failure.map(failure), "httpVersion": httpVersion.map(JSON.string),
             "rhythm": rhythm.map(rhythmic),
         ])
-    }
-
-    private static func standing(_ state: SourceState, _ health: Health) -> Standing {
-        Standing(health, records: state.recordCount, hasFailed: state.failure.map { $0.count > 0 } ?? false)
     }
 
     /// Returns a rhythm; the period and the phase only if they count.

@@ -41,7 +41,7 @@ extension Sources {
             state.notes.append("there is no connection through \(source.link); the last good state")
         }
         return SourceReport.runtime(
-            state, source.health(at: wall(), lostSince: loss), attempt: nil,
+            state, health(of: source), attempt: nil,
             next: loss == nil ? source.next : nil, rhythm: source.rhythm)
     }
 
@@ -66,8 +66,13 @@ extension Sources {
         connected.contains(link) ? lostLinks[link] : lostLinks[link] ?? start
     }
 
+    /// Returns the health of a mirrored source.
+    func health(of source: MirroredSource) -> Health {
+        source.health(at: wall(), lostSince: loss(of: source.link))
+    }
+
     func publish(_ source: MirroredSource) {
-        let health = source.health(at: wall(), lostSince: loss(of: source.link))
+        let health = health(of: source)
         publish(source.name, health, withDefinitionFault(source.state).failure?.reason) { [unowned self] in
             runtime(of: source.name) ?? .null
         }

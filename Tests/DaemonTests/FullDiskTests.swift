@@ -34,6 +34,8 @@ import Testing
                 try fixture.turn(until: { (try? tests.failures(fixture).first) == message })
                 let states = "cannot write the states of sources: \(room)"
                 try fixture.turn(until: { (try? tests.failures(fixture).contains(states)) == true })
+                try #require(
+                    fixture.status.hasPrefix(message + ", 1 source, 1 failing (rows: file), 1 without data"))
                 let since = try fixture.call("GetStatus")["failures"]?.array?.first?["sinceUSec"]
                 tests.folder.replace("rows.csv", "id,name\n1,two\n")
                 try fixture.turn(until: {
@@ -46,6 +48,7 @@ import Testing
                 tests.folder.replace("rows.csv", "id,name\n1,three\n")
                 try fixture.turn(until: "rows", is: "fresh")
                 try fixture.turn(until: { (try? tests.failures(fixture)) == [] })
+                try #require(fixture.status.hasPrefix("1 source, 0 failing, 0 subscribers"))
                 fixture.end()
             }
         }

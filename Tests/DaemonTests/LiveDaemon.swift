@@ -56,6 +56,9 @@ final class LiveDaemon {
     /// The number of bytes not yet sent to clients.
     var unsent: Int { almanac?.sockets.unsent ?? 0 }
 
+    /// The line that `systemctl status` shows.
+    var status: String { almanac?.status ?? "" }
+
     /// Shuts the daemon down in order.
     func end() {
         almanac?.end()

@@ -43,6 +43,8 @@ import Varlink
         _ = try fixture.call("Reload")
         #expect(try fixture.runtime(of: "rows")?["failure"]?["realtimeUSec"] == since)
         #expect(try fixture.call("GetStatus")["sources"] == 1)
+        let line = "1 source, 1 failing (rows: configuration), 1 without data, 0 subscribers"
+        #expect(fixture.status == line)
     }
 
     @Test func `it is selected by its kind and tags, or by any if its file cannot be read`() throws {
