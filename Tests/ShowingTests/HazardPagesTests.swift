@@ -94,22 +94,22 @@ import Testing
         let time = Samples.at(11, 0)
         let failure = #"{"reason": "timeout", "count": 1, "message": "no answer", "realtimeUSec": \#(time)}"#
         let states = [
-            (#"{"health": "empty", "records": 0, "generation": 0}"#, "unknown: sigmets has no data"),
+            (#"{"health": "empty", "records": 0, "generation": 0}"#, "unknown: sigmets has no data yet"),
             (
                 #"{"health": "failing", "records": 0, "generation": 0, "failure": \#(failure)}"#,
-                "unknown: sigmets has no data: timeout: no answer"
+                "unknown: sigmets has no data: no answer"
             ),
             (
                 #"{"health": "stale", "records": 1, "generation": 1, "fetchedUSec": \#(time)}"#,
-                "unknown: sigmets is stale, its data are from 11:00Z, 3 h ago"
+                "unknown: sigmets is stale, data from 11:00Z, 3 h ago"
             ),
             (
                 #"{"health": "failing", "records": 1, "generation": 1, "fetchedUSec": \#(time), "failure": \#(failure)}"#,
-                "unknown: sigmets is failing, its data are from 11:00Z, 3 h ago"
+                "unknown: sigmets is failing, data from 11:00Z, 3 h ago: no answer"
             ),
             (
                 #"{"health": "fresh", "rejected": 2, "generation": 1, "fetchedUSec": \#(time)}"#,
-                "unknown: 2 parts of sigmets could not be read (almanac rejects sigmets)"
+                "unknown: sigmets: 2 parts could not be read (almanac rejects sigmets)"
             ),
         ]
         for (state, text) in states {
@@ -124,7 +124,8 @@ import Testing
         let elsewhere = sigmet("a", [("unknown", .array(["area"])), ("firId", "WIIF")])
         #expect(
             lines([sigmets(rejecting)], [], unlocated: [elsewhere]).last?.hasPrefix("no SIGMET here") == true)
-        #expect(lines([sigmets()], nil, nil).last?.hasPrefix("unknown: the position of KPWM") == true)
+        #expect(
+            lines([sigmets()], nil, nil).last?.hasPrefix("unknown: KPWM: the position is not known") == true)
         let filtered =
             #"{"health": "fresh", "omitted": {"where": 1}, "generation": 1, "fetchedUSec": \#(time)}"#
         #expect(lines([sigmets(filtered)], []).last?.hasSuffix("among those that its Where= keeps") == true)

@@ -97,19 +97,42 @@ import Testing
         #expect(empty["text"] == "" && empty["class"] == [])
     }
 
-    @Test func `pages about something else have one line of warnings`() throws {
+    @Test func `pages about something else have one line of warnings, and one of what is unknown`() {
         let warnings = [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) }
-        let line = try #require(WarningLine(warnings).line(on: paper))
-        #expect(line.plain == "Extreme: Flood Warning until 18:30Z, 1 more")
-        #expect(WarningLine([]).line(on: paper) == nil)
+        let lost = ["first", "second"].map(WarningAnswer.lost)
+        let lines = { (answer: WarningAnswer) in WarningLine(answer).lines(on: paper).map(\.plain) }
+        #expect(lines(WarningAnswer(warnings)) == ["Extreme: Flood Warning until 18:30Z, 1 more"])
+        #expect(lines(WarningAnswer()) == [])
+        #expect(lines(WarningAnswer(lost: lost)) == ["unknown: warnings: first, 1 more"])
+        #expect(lines(WarningAnswer(warnings, lost: lost)).count == 2)
+    }
+
+    @Test func `an answer names the sources that were asked, and the age of the oldest answer`() throws {
+        let asked = try (1...12).map { number in
+            try #require(
+                Source(
+                    Samples.json(
+                        """
+                        {"context": {"name": "alerts-\(number)", "kind": "alert"}, "runtime": {"health": "fresh",
+                         "fetchedUSec": \(Samples.at(14, 7 - min(number, 7)))}}
+                        """)))
+        }
+        let text = { (sources: [Source]) in
+            AskedSources(WarningAnswer(asked: sources)).lines(on: paper).map(\.plain).joined(separator: " ")
+        }
+        #expect(text([]) == "")
+        #expect(text([asked[0]]).hasPrefix("asked: alerts-1; its answer is from 14:06Z"))
+        #expect(text(asked).hasPrefix("asked: alerts-1, alerts-2"))
+        #expect(text(asked).contains("alerts-8, 4 others; the oldest answer is from 14:00Z"))
     }
 
     @Test func `top has the worst warning below its first line, however high it is`() {
         var content = TopPage.Content(Samples.all)
         for height in 4...12 {
-            content.warnings = []
+            content.warnings = WarningAnswer()
             let without = TopPage(content, height: height).lines(on: paper).map(\.plain)
-            content.warnings = [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) }
+            content.warnings = WarningAnswer(
+                [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) })
             let lines = TopPage(content, height: height).lines(on: paper).map(\.plain)
             #expect(lines.count == height && lines[0] == without[0] && lines.last == without.last)
             #expect(lines[1] == "Extreme: Flood Warning until 18:30Z, 1 more")

@@ -49,7 +49,7 @@ import WebPages
                         "identifier": .string(severity), "phase": "in force", "severity": .string(severity),
                     ], source: "alerts", key: severity))
         }
-        let page = page(["city": "York"], warnings: warnings)
+        let page = page(["city": "York"], warnings: WarningAnswer(warnings))
         #expect(Markup(page).faults == [])
         let places = text(page).places(of: ["<h1>", "Extreme</a> until", "Minor</a> until", "York"])
         #expect(places.count == 4 && places == places.sorted())
@@ -60,9 +60,24 @@ import WebPages
     @Test func `the page of a forecast has the warnings, too`() {
         let warning = Warning(
             Reports.item(["event": "Gale", "phase": "announced"], source: "alerts", key: "g"))
-        let page = page(Reports.forecast, warnings: [warning].compactMap(\.self))
+        let page = page(Reports.forecast, warnings: WarningAnswer([warning].compactMap(\.self)))
         #expect(Markup(page).faults == [])
         #expect(text(page).ranges(of: "<h2>Warnings</h2>").count == 1)
+    }
+
+    @Test func `warnings that may be missing are named before those that are known`() {
+        let gap = WarningAnswer.lost("place not compared: zones-europe has no data")
+        let warning = Warning(
+            Reports.item(["event": "Gale", "phase": "announced"], source: "alerts", key: "g"))
+        for warnings in [[], [warning].compactMap(\.self)] {
+            for data in [["city": "York"], Reports.forecast] {
+                let page = page(data, warnings: WarningAnswer(warnings, lost: [gap]))
+                #expect(Markup(page).faults == [])
+                let places = text(page).places(of: ["<h2>Warnings</h2>", "zones-europe has no data"])
+                #expect(places.count == 2 && places == places.sorted())
+                #expect(text(page).contains("/g\">") == !warnings.isEmpty)
+            }
+        }
     }
 
     private let source = Source(
@@ -72,7 +87,7 @@ import WebPages
              "runtime": {"health": "fresh", "records": 1}}
             """))!
 
-    private func page(_ data: JSON, changes: [Event] = [], warnings: [Warning] = []) -> HTML {
+    private func page(_ data: JSON, changes: [Event] = [], warnings: WarningAnswer = .init()) -> HTML {
         let item = Reports.item(data, source: "schools", key: "7")
         let content = RecordContent(
             item, of: source, changes: changes, warnings: warnings,

@@ -68,6 +68,25 @@ import WebPages
     @Test func `at most twenty warnings are shown`() {
         let page = page((0..<50).map { warning("\($0)", "Severe", "Gale \($0)") })
         #expect(titles(page).count == 20)
+        #expect(text(page).contains("30 more"))
+        #expect(!text(self.page([warning("1", "Severe", "Gale")])).contains("more"))
+    }
+
+    @Test func `what is unknown needs attention, with a warning or without`() throws {
+        let source = try #require(
+            Source(
+                Reports.json(
+                    """
+                    {"context": {"name": "alerts", "kind": "alert"}, "runtime": {"health": "empty", "records": 0,
+                     "failure": {"reason": "denied", "message": "<no> key", "realtimeUSec": 0}}}
+                    """)))
+        for items in [[], [warning("1", "Severe", "Gale")]] {
+            let page = page(items, asked: [source])
+            #expect(Markup(page).faults == [])
+            #expect(titles(page) == items.map(\.name))
+            #expect(text(page).contains("Needs attention"))
+            #expect(text(page).contains(": alerts has no data: &lt;no&gt; key"))
+        }
     }
 
     @Test func `hostile words stay text`() {
@@ -85,10 +104,10 @@ import WebPages
         return Reports.item(data, source: "alerts", key: key, title: title)
     }
 
-    private func page(_ items: [Item]) -> HTML {
+    private func page(_ items: [Item], asked: [Source] = []) -> HTML {
         let content = StartContent(
-            sources: [], warnings: items.compactMap(Warning.init), weather: [], changes: [], entries: [],
-            preferences: Preferences())
+            sources: [], warnings: WarningAnswer(items.compactMap(Warning.init), asked: asked), weather: [],
+            changes: [], entries: [], preferences: Preferences())
         return content.html(on: Reports.paper())
     }
 

@@ -5,8 +5,8 @@ import Records
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
     private var sources = BarSources()
-    /// The part that the board lacks, so that without a warning there may still be one; `nil` if nothing is.
-    private var remark: String?
+    /// Why there may be other records, in words.
+    private var unknown: [String] = []
 
     /// Makes an empty board.
     public init() {}
@@ -16,11 +16,11 @@ public struct Board: Sendable {
     /// - Parameters:
     ///   - items: The records.
     ///   - sources: All sources that were asked, which may have none; `nil` if their states are not known.
-    ///   - remark: What is missing in the records; `nil` if nothing is.
-    public init(_ items: [Item], of sources: [Source]? = nil, remark: String? = nil) {
+    ///   - unknown: Why there may be other records, in words; empty if there are none.
+    public init(_ items: [Item], of sources: [Source]? = nil, unknown: [String] = []) {
         for item in items { put(item) }
         if let sources { know(sources) }
-        self.remark = remark
+        self.unknown = unknown
     }
 
     /// Replaces what is known of the sources.
@@ -37,6 +37,9 @@ public struct Board: Sendable {
         get { sources.isConnected }
         set { sources.isConnected = newValue }
     }
+
+    /// Replaces why there may be other records, in words; empty if there are none.
+    public mutating func replace(unknown: [String]) { self.unknown = unknown }
 
     /// Applies an event to the board.
     public mutating func take(_ event: Event) {
@@ -75,7 +78,13 @@ public struct Board: Sendable {
         let parts = parts(paper)
         return parts.warnings.map { detail($0, on: paper) } + parts.others.map { detail($0, on: paper) }
             + parts.day.map { detail($0, on: paper) }
-            + ([remark].compactMap(\.self) + sources.details(on: paper)).map { visible($0) }
+            + (unknown + sources.details(on: paper).filter { !isSaid($0) }).map { visible($0) }
+    }
+
+    /// Whether the reasons why there may be other records have what a line says of its source.
+    private func isSaid(_ line: String) -> Bool {
+        let name = line.prefix { $0 != " " }
+        return unknown.contains { $0.hasPrefix("unknown: \(name) ") }
     }
 
     /// Returns the style sheet classes: the severities of warnings, and the flight rules of reports in lower
@@ -97,7 +106,7 @@ public struct Board: Sendable {
         let items = parts.warnings.map(\.item) + parts.others + parts.day.map(\.item)
         let next = [parts.next].compactMap { $0?.item }
         let states = sources.states(showing: items + next, at: paper.now)
-        guard remark != nil, parts.warnings.isEmpty else { return states }
+        guard !unknown.isEmpty else { return states }
         return states.filter { $0 != .fresh && $0 != .unknown } + [.unknown]
     }
 

@@ -71,60 +71,58 @@ public struct AirportHazards: Sendable {
 }
 
 extension AirportHazards {
+    /// The records: the advisories, then the pilot reports.
+    public var items: [Item] { hazards.map(\.item) + reports.map(\.neighbor.item) }
+
+    /// Why there may be other advisories and reports.
+    public var gaps: [Gap] { gaps(ofKind: "sigmet") + gaps(ofKind: "pirep") }
+
     /// The gaps in the knowledge of advisories, and the current sources that have none; empty without such
     /// sources.
     func advisoryNotes(on paper: Paper) -> [Line] {
-        let own = sources.filter { $0.kind == "sigmet" }
-        guard isKnown || own.isEmpty else {
-            return [unknown("the position of \(airport), or the SIGMETs there")]
+        let none = own("sigmet").filter { source in
+            isKnown && gaps(of: source).isEmpty && !hazards.contains { $0.item.source == source.name }
         }
-        return own.compactMap { source in
-            if let doubt = doubt(about: source, on: paper) { return doubt }
-            guard !hazards.contains(where: { $0.item.source == source.name }) else { return nil }
-            let title = source.title.map { " (\($0))" } ?? ""
-            let isFiltered = source.runtime.omitted.contains { $0.reason == "where" }
-            let rest = isFiltered ? ", among those that its Where= keeps" : ""
-            return Line("no \(AirportHazards.word(for: source)) here in \(source.name)\(title)\(rest)")
-        }
+        return gaps(ofKind: "sigmet").map { $0.line(on: paper.forPilots) }
+            + none.map { source in
+                let title = source.title.map { " (\($0))" } ?? ""
+                let isFiltered = source.runtime.omitted.contains { $0.reason == "where" }
+                let rest = isFiltered ? ", among those that its Where= keeps" : ""
+                return Line("no \(AirportHazards.word(for: source)) here in \(source.name)\(title)\(rest)")
+            }
     }
 
     /// The same of the pilot reports of the airport's own sources: others may lie elsewhere.
     func reportNotes(on paper: Paper) -> [Line] {
         let more = reports.count - AirportHazards.mostReports
         let rest = more > 0 ? [Line("and \(more) more")] : []
-        let own = sources.filter { $0.kind == "pirep" && $0.name.hasSuffix("@\(airport)") }
-        guard isKnown || own.isEmpty else {
-            return [unknown("the position of \(airport), or the reports around it")]
-        }
-        return rest
-            + own.compactMap { source in
-                if let doubt = doubt(about: source, on: paper) { return doubt }
-                return reports.isEmpty ? Line("no pilot report within 50 NM in \(source.name)") : nil
-            }
+        let none = own("pirep").filter { isKnown && gaps(of: $0).isEmpty && reports.isEmpty }
+        return rest + gaps(ofKind: "pirep").map { $0.line(on: paper.forPilots) }
+            + none.map { Line("no pilot report within 50 NM in \($0.name)") }
     }
 
-    private func unknown(_ text: String) -> Line { Line("unknown", .fair) + Line(": \(text)") }
+    /// The sources of a kind that were asked: all of advisories, of pilot reports those of the airport.
+    private func own(_ kind: String) -> [Source] {
+        sources.filter { $0.kind == kind && (kind == "sigmet" || $0.name.hasSuffix("@\(airport)")) }
+    }
 
-    /// Returns why records of a source may be missing; `nil` if it is current and complete.
-    private func doubt(about source: Source, on paper: Paper) -> Line? {
-        let runtime = source.runtime
-        guard let fetched = runtime.fetched else {
-            return unknown(
-                "\(source.name) has no data"
-                    + (runtime.failure.map { ": \($0.line.text(colored: false))" } ?? ""))
+    private func gaps(ofKind kind: String) -> [Gap] {
+        let own = own(kind)
+        guard isKnown || own.isEmpty else {
+            let what = kind == "sigmet" ? "or the SIGMETs there" : "or the reports around it"
+            return [Gap(source: airport, .remark("the position is not known, \(what)"))]
         }
-        guard runtime.health == .fresh, runtime.failure == nil else {
-            let moment = paper.forPilots.moment(fetched)
-            return unknown("\(source.name) is \(runtime.health.rawValue), its data are from \(moment)")
+        return own.flatMap(gaps)
+    }
+
+    /// Returns why records of a source may be missing. An advisory of which something is unknown is listed
+    /// where it may apply, and hides nothing elsewhere.
+    private func gaps(of source: Source) -> [Gap] {
+        source.readingGaps.compactMap { gap in
+            guard case .unread(let count) = gap.reason else { return gap }
+            let lost = count - (explained[source.name] ?? 0)
+            return lost > 0 ? Gap(source: source.name, .unread(lost)) : nil
         }
-        if let note = runtime.notes.first { return unknown("\(source.name): \(note)") }
-        // An advisory of which something is unknown is listed where it may apply, and hides nothing
-        // elsewhere.
-        let lost = runtime.rejected - (explained[source.name] ?? 0)
-        guard lost > 0 else { return nil }
-        return unknown(
-            "\(counted(lost, "part")) of \(source.name) could not be read (almanac rejects \(source.name))"
-        )
     }
 
     /// The word for the advisories of a source.

@@ -7,13 +7,13 @@ public struct AirportPage: Showable {
     private let sources: [Source]
     private let items: [Item]
     private let winds: Neighbor?
-    private let warnings: [Warning]
+    private let warnings: WarningAnswer
     private let hazards: AirportHazards?
 
-    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, from the
-    /// warnings that apply there, and from the hazards for aircraft.
+    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, from
+    /// what is known about the warnings there, and from the hazards for aircraft.
     public init(
-        _ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: [Warning] = [],
+        _ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: WarningAnswer = .init(),
         hazards: AirportHazards? = nil
     ) {
         self.warnings = warnings
@@ -32,7 +32,7 @@ public struct AirportPage: Showable {
             let b = rank(of: right.element, in: order)
             return a == b ? left.offset < right.offset : a < b
         }
-        var sections: [any Showable] = [WarningList(warnings)]
+        var sections: [any Showable] = [warnings]
         sections += sorted.map { section($0.element) }
         if let hazards { sections.append(hazards) }
         if let winds { sections.append(WindsPage(winds)) }

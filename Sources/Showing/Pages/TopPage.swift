@@ -15,8 +15,8 @@ public struct TopPage: Showable {
         public var selected = 0
         /// The changes, newest last.
         public var changes: [Event] = []
-        /// The warnings that apply.
-        public var warnings: [Warning] = []
+        /// The warnings that apply, and why there may be others.
+        public var warnings = WarningAnswer()
         /// The result of the last key; empty for none.
         public var message = ""
         /// Whether only failing sources are shown.
@@ -38,11 +38,11 @@ public struct TopPage: Showable {
         self.height = height
     }
 
-    /// Returns the screen: a summary, what the daemon cannot do, the worst warning, the sources around the selected one, the newest changes,
-    /// the keys.
+    /// Returns the screen: a summary, what the daemon cannot do, the worst warning and why there may be others,
+    /// the sources around the selected one, the newest changes, the keys.
     public func lines(on paper: Paper) -> [Line] {
         let table = table(paper)
-        let warning = WarningLine(content.warnings).line(on: paper).map { [$0] } ?? []
+        let warning = WarningLine(content.warnings).lines(on: paper)
         let failures = content.failures.map { $0.line(on: paper) }
         let room = max(3, height - 4 - warning.count - failures.count)
         let shown = window(table, room: max(2, min(table.count, room - min(content.changes.count, room / 3))))

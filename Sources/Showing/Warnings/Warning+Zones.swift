@@ -1,4 +1,4 @@
-import AlmanacValues
+public import AlmanacValues
 public import Records
 
 /// The identity and the zones of a warning.
@@ -32,6 +32,30 @@ extension Warning {
 
     /// Whether it names zones whose areas are not known: a place outside its area may be in one of them.
     public var hasUnknownArea: Bool { item.data["geometry"] == nil || item.data["unlocated"] != nil }
+}
+
+/// The warnings whose areas are not known, which cannot be compared with a place.
+extension Warning {
+    /// Selects the warnings with zones whose areas are not known and that meet conditions.
+    public static func vague(where conditions: [String] = []) -> Selector {
+        Selector(kinds: ["alert"], conditions: ["not geometry exists or unlocated exists"] + conditions)
+    }
+
+    /// Selects the warnings of messages with all their areas.
+    static func located(named identifiers: [String]) -> Selector {
+        let texts = Set(identifiers).sorted().map { String(decoding: JSON.string($0).bytes, as: UTF8.self) }
+        let list = "identifier in [\(texts.joined(separator: ", "))]"
+        // A longer condition is refused; without it, more records are loaded.
+        let isShort = list.utf8.count < 60_000 && !list.contains("\\")
+        return Selector(
+            kinds: ["alert"],
+            conditions: ["geometry exists and not unlocated exists"] + (isShort ? [list] : []))
+    }
+}
+
+extension Item {
+    /// The source and the key.
+    var path: String { "\(source)/\(key)" }
 }
 
 extension Substring {

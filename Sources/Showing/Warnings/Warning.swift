@@ -28,6 +28,13 @@ public struct Warning: Sendable {
     /// The end; `nil` if unknown.
     public let ends: UTC?
 
+    /// Selects those of these records that meet conditions.
+    public static func selector(where conditions: [String]) -> Selector {
+        var selector = Warning.selector
+        selector.conditions += conditions
+        return selector
+    }
+
     /// Makes a warning of a record; `nil` if the record is none.
     public init?(_ item: Item) {
         let words = (item.property("level") ?? item.property("severity"))?.string ?? ""

@@ -71,19 +71,29 @@ public struct WarningPage: Showable {
     }
 }
 
-/// Warnings on one line, for pages about something else.
-public struct WarningLine {
-    private let warnings: [Warning]
+/// Warnings on one line, and another one on what is unknown, for pages about something else.
+public struct WarningLine: Showable {
+    private let answer: WarningAnswer
 
-    /// Makes a line of warnings.
-    public init(_ warnings: [Warning]) { self.warnings = warnings }
+    /// Makes the lines of an answer.
+    public init(_ answer: WarningAnswer) { self.answer = answer }
 
-    /// Returns the line, `Severe: Flood Warning until 14:45Z, 2 more`; `nil` if no warning applies.
-    public func line(on paper: Paper) -> Line? {
-        let current = Warning.current(warnings, at: paper.now)
+    /// Returns the lines: `Severe: Flood Warning until 14:45Z, 2 more`, if a warning applies, and
+    /// `unknown: alerts is stale, data from Mon 12:00Z, 1 more`, if there may be others.
+    public func lines(on paper: Paper) -> [Line] {
+        [known(on: paper), unknown(on: paper)].compactMap(\.self)
+    }
+
+    private func known(on paper: Paper) -> Line? {
+        let current = Warning.current(answer.warnings, at: paper.now)
         guard let first = current.first else { return nil }
         let time = first.time(on: paper)
-        let more = current.count > 1 ? Line(", \(current.count - 1) more") : Line()
-        return first.heading() + Line(time.isEmpty ? "" : " " + time) + more
+        return first.heading() + Line(time.isEmpty ? "" : " " + time) + WarningLine.more(current.count)
     }
+
+    private func unknown(on paper: Paper) -> Line? {
+        answer.gaps.first.map { $0.line(on: paper) + WarningLine.more(answer.gaps.count) }
+    }
+
+    private static func more(_ count: Int) -> Line { count > 1 ? Line(", \(count - 1) more") : Line() }
 }

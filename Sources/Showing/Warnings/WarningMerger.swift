@@ -107,8 +107,3 @@ extension Warning {
         ["sent", "phase", "level", "severity", "onset", "ends", "expires"].map { item.data[$0]?.string ?? "" }
     }
 }
-
-extension Item {
-    /// The source and the key.
-    fileprivate var path: String { "\(source)/\(key)" }
-}

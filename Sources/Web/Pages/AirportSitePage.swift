@@ -19,8 +19,6 @@ struct AirportSitePage: Page {
     let sources: [String]
     private let airport: String
     private let position: Position?
-    /// Whether a source has warnings.
-    private let hasWarnings: Bool
     /// Whether a source has SIGMETs or pilot reports.
     private let hasHazards: Bool
 
@@ -39,7 +37,6 @@ struct AirportSitePage: Page {
             kinds.contains { $0 == source.kind } && !kinds.contains { source.name.hasPrefix($0) }
         }
         let warning = sources.filter { $0.kind == "alert" }
-        hasWarnings = !warning.isEmpty
         let hazards = sources.filter { AirportHazards.kinds.contains($0.kind ?? "") }
         hasHazards = !hazards.isEmpty
         self.sources = kinds.map { $0 + "*" } + (others + warning + hazards).map { Selector.literal($0.name) }
@@ -102,7 +99,7 @@ struct AirportSitePage: Page {
         for item in items where !names.contains(item.source) { names.append(item.source) }
         // All are asked for at the same time.
         var winds: Neighbor?
-        var warnings: [Warning] = []
+        var warnings = WarningAnswer()
         var hazards: AirportHazards?
         var states: Result<[Source], PageError>?
         var missing = 4
@@ -115,7 +112,7 @@ struct AirportSitePage: Page {
             winds = $0
             finish()
         }
-        site.warnings(at: position, named: airport, amongAny: hasWarnings) {
+        site.warnings(WarningQuestion(at: position, named: airport)) {
             warnings = $0
             finish()
         }
@@ -145,7 +142,8 @@ struct AirportSitePage: Page {
     }
 
     private func rendering(
-        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?, _ warnings: [Warning],
+        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?,
+        _ warnings: WarningAnswer,
         _ hazards: AirportHazards?
     ) -> Rendering {
         Rendering(

@@ -27,9 +27,8 @@ struct RecordsPage: Page {
                 return done(result.map { rendering($0, rows: rows(site)) })
             }
             let place = source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
-            site.warnings(at: item.position(nil), named: place, amongAny: !warning.isEmpty) {
-                done(.success(forecast(item, $0)))
-            }
+            let question = WarningQuestion(at: item.position(nil), named: place)
+            site.warnings(question) { done(.success(forecast(item, $0))) }
         }
     }
 
@@ -59,7 +58,7 @@ struct RecordsPage: Page {
         }
         if view.isDescending { sorted.reverse() }
         let part = Array(sorted.dropFirst(view.first).prefix(view.count))
-        if let item = outlook(items) { return forecast(item, []) }
+        if let item = outlook(items) { return forecast(item, WarningAnswer()) }
         return Rendering(
             title: source.title ?? source.name, feed: path(ofFeed: source.name),
             html: { paper in
@@ -76,10 +75,10 @@ struct RecordsPage: Page {
 
 extension RecordsPage {
     /// The forecast for a place, with the warnings that apply there.
-    private func forecast(_ item: Item, _ warnings: [Warning]) -> Rendering {
+    private func forecast(_ item: Item, _ warnings: WarningAnswer) -> Rendering {
         Rendering(
             title: source.title ?? item.name, assets: ["charts.css"], feed: path(ofFeed: source.name),
             html: { ForecastContent(item, source: source, warnings: warnings).html(on: $0) },
-            text: { $0.text(PageSequence([WarningList(warnings), OutlookPage(item)])) })
+            text: { $0.text(PageSequence([warnings, OutlookPage(item)])) })
     }
 }

@@ -34,7 +34,12 @@ struct SingleRecordPage: Page {
         site.calls.answer(to: .changes(of: source.name, key: key, limit: 50)) { result in
             // The record is worth showing without its history.
             let changes = (try? result.get())?.changes ?? []
-            site.warnings(at: item.position(source), named: place(of: item), amongAny: !warning.isEmpty) {
+            let position = item.position(source)
+            let place = place(of: item)
+            guard source.kind != "alert", position != nil || place != nil else {
+                return done(.success(rendering(item, changes, WarningAnswer())))
+            }
+            site.warnings(WarningQuestion(at: position, named: place)) {
                 done(.success(rendering(item, changes, $0)))
             }
         }
@@ -46,7 +51,7 @@ struct SingleRecordPage: Page {
         return source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
     }
 
-    private func rendering(_ item: Item, _ changes: [Event], _ warnings: [Warning]) -> Rendering {
+    private func rendering(_ item: Item, _ changes: [Event], _ warnings: WarningAnswer) -> Rendering {
         Rendering(
             title: String(item.name.prefix(200)), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
             feed: path(ofFeed: source.name, key: key),
@@ -57,7 +62,7 @@ struct SingleRecordPage: Page {
             },
             text: { paper in
                 let page = recordPage([item], of: source, isOne: true) ?? RecordPage(item, source: source)
-                return paper.text(PageSequence([WarningList(warnings), page]))
+                return paper.text(PageSequence([warnings, page]))
             })
     }
 }

@@ -4,36 +4,35 @@ import Records
 import Showing
 
 extension Site {
-    /// Passes the warnings that apply at a place; none if they cannot be loaded, since pages about something else
-    /// are useful without them.
+    /// Passes what is known about warnings; what could not be asked is unknown, since pages about something
+    /// else are useful without it.
     ///
     /// - Parameters:
-    ///   - position: The position of the place; `nil` if it is unknown.
-    ///   - name: The name of the place as an instance of sources, such as `KPWM` in `alerts-us-point@KPWM`; `nil`
-    ///     if it has none.
-    ///   - isPossible: Whether there is a source of warnings at all.
-    ///   - receive: Called with the warnings, of which some may be equal.
-    func warnings(
-        at position: Position?, named name: String?, amongAny isPossible: Bool,
-        _ receive: @escaping ([Warning]) -> Void
-    ) {
-        guard isPossible else { return receive([]) }
-        let own = name.map { Selector(sources: ["*@" + Selector.literal($0)], kinds: ["alert"]) }
-        let around = position.map { position in
-            var around = Warning.selector
-            around.circle = Selector.Circle(centre: position, radius: 0)
-            return around
+    ///   - question: Which warnings are wanted.
+    ///   - receive: Called with the answer.
+    func warnings(_ question: WarningQuestion, _ receive: @escaping (WarningAnswer) -> Void) {
+        live.sources { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .failure(let error):
+                receive(WarningAnswer(lost: [WarningAnswer.lost("\(error)")]))
+            case .success(let sources): answer(question, among: sources, receive)
+            }
         }
-        load([around, own].compactMap(\.self), found: [], receive)
     }
 
-    private func load(
-        _ selectors: [Selector], found: [Warning], _ receive: @escaping ([Warning]) -> Void
+    private func answer(
+        _ question: WarningQuestion, among sources: [Source], _ receive: @escaping (WarningAnswer) -> Void
     ) {
-        guard let selector = selectors.first else { return receive(found) }
-        records(selector) { result in
-            let more = ((try? result.get()) ?? []).compactMap(Warning.init)
-            self.load(Array(selectors.dropFirst()), found: found + more, receive)
+        question.answer(among: sources, at: now) { [weak self] inquiry, pass in
+            guard let self else { return pass(nil) }
+            guard inquiry.isStrict else {
+                return records(inquiry.selector, limit: inquiry.limit) { pass(try? $0.get()) }
+            }
+            let request = Request<ItemPage>.records(inquiry.selector, limit: inquiry.limit, isStrict: true)
+            calls.answer(to: request) { pass((try? $0.get())?.items) }
+        } _: {
+            receive($0)
         }
     }
 }

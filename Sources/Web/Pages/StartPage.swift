@@ -10,8 +10,6 @@ struct StartPage: Page {
     private static let mostChanges = 30
     private static let mostChanged = 12
     private static let mostEntries = 20
-    /// The number of warnings that are asked for, of which the page shows the most severe.
-    private static let mostWarnings = 1000
     private static let shown = Selector(kinds: ["metar", "report", "forecast", "feed"])
 
     let sources = ["*"]
@@ -45,18 +43,13 @@ struct StartPage: Page {
     /// Passes the records of weather and feeds, and the warnings.
     private func records(
         of sources: [Source], _ site: Site,
-        _ receive: @escaping (Result<([Item], [Warning]), PageError>) -> Void
+        _ receive: @escaping (Result<([Item], WarningAnswer), PageError>) -> Void
     ) {
         site.records(StartPage.shown, limit: 500) { result in
             switch result {
             case .failure(let error): receive(.failure(error))
             case .success(let items):
-                guard sources.contains(where: { $0.kind.map(Warning.kinds.contains) ?? false }) else {
-                    return receive(.success((items, [])))
-                }
-                site.records(Warning.selector, limit: StartPage.mostWarnings) { result in
-                    receive(result.map { (items, $0.compactMap(Warning.init)) })
-                }
+                site.warnings(WarningQuestion()) { receive(.success((items, $0))) }
             }
         }
     }
@@ -95,7 +88,7 @@ struct StartPage: Page {
     }
 
     private func rendering(
-        _ sources: [Source], _ failures: [DaemonFailure], _ items: [Item], _ warnings: [Warning],
+        _ sources: [Source], _ failures: [DaemonFailure], _ items: [Item], _ warnings: WarningAnswer,
         _ changes: [Event]
     ) -> Rendering {
         let reports = StartPage.newest(items.filter { ReportPage.canShow($0) })
@@ -119,7 +112,10 @@ struct StartPage: Page {
                 ).html(on: paper)
             },
             text: { paper in
-                paper.text(PageSequence([SourceList(sources, failures: failures), ReportTable(reports)]))
+                paper.text(
+                    PageSequence([
+                        GapList(warnings.gaps), SourceList(sources, failures: failures), ReportTable(reports),
+                    ]))
             })
     }
 }

@@ -3,19 +3,22 @@ import Showing
 
 extension HTML {
     /// The maximum number of warnings on a page about something else.
-    private static let mostWarnings = 20
+    static let mostWarnings = 20
 
-    /// Adds a section with the warnings that apply to what the page is about; none without warnings.
+    /// Adds a section with the warnings that apply to what the page is about, and why there may be others;
+    /// none if it is known that there are none.
     ///
     /// - Parameters:
-    ///   - warnings: The warnings; those that are over are not shown.
+    ///   - warnings: What is known about warnings; those that are over are not shown.
     ///   - id: The identifier of the section.
     ///   - paper: The user's zone and the time.
-    mutating func add(warnings: [Warning], id: String, on paper: Paper) {
-        let current = Warning.current(warnings, at: paper.now)
-        guard !current.isEmpty else { return }
+    mutating func add(warnings: WarningAnswer, id: String, on paper: Paper) {
+        let current = Warning.current(warnings.warnings, at: paper.now)
+        guard !current.isEmpty || !warnings.isComplete else { return }
         add("section", ["class": "card attention", "id": id]) {
             $0.add("h2", text: "Warnings")
+            $0.add(gaps: warnings.gaps, on: paper)
+            guard !current.isEmpty else { return }
             $0.add("ul") { list in
                 for warning in current.prefix(HTML.mostWarnings) {
                     list.add(
@@ -23,7 +26,19 @@ extension HTML {
                         on: paper)
                 }
             }
+            $0.add(rest: current.count - HTML.mostWarnings)
         }
+    }
+
+    /// Adds how many warnings are not listed.
+    mutating func add(rest count: Int) {
+        guard count > 0 else { return }
+        add("p", ["class": "note"], text: "\(count) more: almanac warnings lists all")
+    }
+
+    /// Adds why statements about all records of sources cannot be made, each as a paragraph.
+    mutating func add(gaps: [Gap], on paper: Paper) {
+        for gap in gaps { add("p", ["class": "note unknown"], line: gap.line(on: paper)) }
     }
 
     /// Adds a warning as an item of a list: its severity, event and time.

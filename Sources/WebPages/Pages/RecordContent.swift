@@ -8,7 +8,7 @@ public struct RecordContent {
     private let item: Item
     private let source: Source
     private let changes: [Event]
-    private let warnings: [Warning]
+    private let warnings: WarningAnswer
     private let preferences: Preferences
 
     /// Makes the page.
@@ -17,10 +17,11 @@ public struct RecordContent {
     ///   - item: The record.
     ///   - source: Its source.
     ///   - changes: Its changes, newest first.
-    ///   - warnings: The warnings that apply at its position; those that are over are not shown.
+    ///   - warnings: What is known about the warnings at its position; those that are over are not shown.
     ///   - preferences: The user's choices.
     public init(
-        _ item: Item, of source: Source, changes: [Event], warnings: [Warning] = [], preferences: Preferences
+        _ item: Item, of source: Source, changes: [Event], warnings: WarningAnswer = .init(),
+        preferences: Preferences
     ) {
         self.item = item
         self.source = source

@@ -4,11 +4,9 @@ public import Showing
 
 /// The start page: what needs attention, the weather, the newest changes and entries.
 public struct StartContent {
-    private static let mostWarnings = 20
-
     private let sources: [Source]
     private let failures: [DaemonFailure]
-    private let warnings: [Warning]
+    private let warnings: WarningAnswer
     private let weather: [HTML]
     private let changes: [Event]
     private let entries: [Item]
@@ -19,13 +17,13 @@ public struct StartContent {
     /// - Parameters:
     ///   - sources: All sources.
     ///   - failures: What the daemon itself cannot do.
-    ///   - warnings: All warnings; those that are over are not shown.
+    ///   - warnings: What is known about all warnings; those that are over are not shown.
     ///   - weather: The cards of airports and places.
     ///   - changes: The newest changes, newest first.
     ///   - entries: The newest entries of feeds, newest first.
     ///   - preferences: The user's choices.
     public init(
-        sources: [Source], failures: [DaemonFailure] = [], warnings: [Warning], weather: [HTML],
+        sources: [Source], failures: [DaemonFailure] = [], warnings: WarningAnswer, weather: [HTML],
         changes: [Event], entries: [Item], preferences: Preferences
     ) {
         self.sources = sources
@@ -52,18 +50,21 @@ public struct StartContent {
 
     private func attention(_ html: inout HTML, _ paper: Paper) {
         let troubled = sources.filter { [.failing, .stale].contains($0.standing) }
-        let current = Warning.current(warnings, at: paper.now)
+        let current = Warning.current(warnings.warnings, at: paper.now)
         let counts = SourceCounts(sources)
-        guard !counts.areWell || !current.isEmpty || !failures.isEmpty else { return }
+        let isWell = counts.areWell && failures.isEmpty && warnings.isComplete
+        guard !isWell || !current.isEmpty else { return }
         html.add("section", ["class": "card attention", "id": "attention"]) {
             $0.add("h2", text: "Needs attention")
             for failure in failures { $0.add("p", ["class": "note"], line: failure.line(on: paper)) }
             if !counts.areWell { $0.add("p", ["id": "states"], line: counts.line) }
+            $0.add(gaps: warnings.gaps, on: paper)
             guard !troubled.isEmpty || !current.isEmpty else { return }
             $0.add("ul") { list in
-                for warning in current.prefix(StartContent.mostWarnings) { note(warning, &list, paper) }
+                for warning in current.prefix(HTML.mostWarnings) { note(warning, &list, paper) }
                 for source in troubled { note(source, &list, paper) }
             }
+            $0.add(rest: current.count - HTML.mostWarnings)
         }
     }
 

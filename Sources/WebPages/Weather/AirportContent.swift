@@ -10,7 +10,7 @@ public struct AirportContent {
     private let history: [Item]
     private let winds: Neighbor?
     private let runways: [Runway]
-    private let warnings: [Warning]
+    private let warnings: WarningAnswer
     private let hazards: AirportHazards?
 
     /// Makes the content.
@@ -21,11 +21,11 @@ public struct AirportContent {
     ///   - history: The versions of the airport's report, newest first.
     ///   - winds: The nearest winds aloft; `nil` if there are none.
     ///   - runways: The airport's runways; empty if unknown.
-    ///   - warnings: The warnings that apply there; those that are over are not shown.
+    ///   - warnings: What is known about the warnings there; those that are over are not shown.
     ///   - hazards: What SIGMETs and pilot reports say about it; `nil` without sources of them.
     public init(
         sources: [Source], items: [Item], history: [Item] = [], winds: Neighbor? = nil,
-        runways: [Runway] = [], warnings: [Warning] = [], hazards: AirportHazards? = nil
+        runways: [Runway] = [], warnings: WarningAnswer = .init(), hazards: AirportHazards? = nil
     ) {
         self.hazards = hazards
         self.warnings = warnings

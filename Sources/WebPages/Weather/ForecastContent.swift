@@ -7,11 +7,11 @@ public import Showing
 public struct ForecastContent {
     private let item: Item
     private let source: Source?
-    private let warnings: [Warning]
+    private let warnings: WarningAnswer
 
-    /// Makes the content of a record of `Kind=forecast`; the source's failures are stated, and the warnings that
-    /// apply at the place.
-    public init(_ item: Item, source: Source? = nil, warnings: [Warning] = []) {
+    /// Makes the content of a record of `Kind=forecast`; the source's failures are stated, and what is
+    /// known about the warnings at the place.
+    public init(_ item: Item, source: Source? = nil, warnings: WarningAnswer = .init()) {
         self.item = item
         self.source = source
         self.warnings = warnings

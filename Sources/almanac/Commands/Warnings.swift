@@ -14,8 +14,9 @@ extension Command {
                 + "alerts-us-point@KPWM.",
             "With --zone, lists those of a zone, by its code or its name in a source with the tag zones: --zone "
                 + "FR101, --zone Paris, or --zone NUTS3:FR101 if two tables have the code.",
-            "If a warning names only zones whose areas are not known, the answer says that the place was not "
-                + "compared, and the exit status is 75 if no other warning applies.",
+            "If there may be others, a line begins with unknown: and says why: a source that has no data, is "
+                + "stale or failing, a part that could not be read, or warnings that were not compared with the "
+                + "place because the areas of their zones are not known. The exit status is then 4.",
             "A format with names in braces prints one line for each warning: '{severity} {event} {ends:when}'. "
                 + "waybar and i3bar print one line for a status bar; almanac watch warnings --format waybar "
                 + "prints one after each change.", Option.conditions,
@@ -26,7 +27,9 @@ extension Command {
             Option("radius", value: "DISTANCE", summary: "also warnings up to this distance in your unit"),
             Option("limit", value: "COUNT", summary: "maximum number of warnings"),
             Option("follow", short: "f", summary: "show the list again after each change"),
-            Option("format", value: "table|json|geojson|waybar|i3bar|'{...}'", summary: "output format"),
+            Option(
+                "format", value: "table|json|geojson|csv|tsv|waybar|i3bar|'{...}'",
+                summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
@@ -44,7 +47,6 @@ struct WarningsCommand {
     private let invocation: Invocation
     private let daemon: Daemon
     private let output: Output
-    private let finder: WarningFinder
     private let position: Position?
     private let zone: ZoneChoice?
     private let radius: Double
@@ -52,14 +54,14 @@ struct WarningsCommand {
     private let airport: String?
     private let format: String
     private let template: Template?
+    private static let formats = ["csv", "tsv", "waybar", "i3bar", "'{...}'"]
 
     init(_ invocation: Invocation, daemon: Daemon, output: Output) throws(CommandError) {
         self.invocation = invocation
         self.daemon = daemon
         self.output = output
-        finder = WarningFinder(daemon, conditions: invocation.all("where"))
         template = try Template(format: invocation["format"] ?? "", of: "warnings")
-        format = template == nil ? try invocation.listFormat(or: ["waybar", "i3bar", "'{...}'"]) : "template"
+        format = template == nil ? try invocation.listFormat(or: WarningsCommand.formats) : "template"
         radius = try invocation.radius(in: output.distanceUnit) ?? 0
         zone = try invocation["zone"].map { text throws(CommandError) in try ZoneChoice(text, daemon) }
         let text = invocation.operands.joined(separator: " ")
@@ -84,47 +86,41 @@ struct WarningsCommand {
 
     /// Shows the warnings once.
     ///
-    /// - Returns: The exit status: a failure if none was found and some could not be compared.
+    /// - Returns: The exit status, which says whether there may be others.
     @discardableResult
     func show() throws(CommandError) -> ExitStatus {
         let sources = try daemon.ask(.sources(Selector()))
-        let result = try result(sources)
-        let remark = try remark(on: result, sources)
-        let current = Warning.current(result.found, at: output.paper.now)
+        let answer = try answer(sources)
+        let current = Warning.current(answer.warnings, at: output.paper.now)
         let warnings = Array(current.prefix(try invocation.count("limit") ?? .max))
-        let items = warnings.map(\.item)
-        if format != "table", let remark { Terminal.warn("almanac: \(visible(remark))") }
-        switch format {
-        case "json": output.write(items.map(\.json))
-        case "geojson": output.write(geoJSON(items))
-        case "waybar": Terminal.write(Board(items, remark: remark).waybar(output.paper) + "\n")
-        case "i3bar": Terminal.write(Board(items, remark: remark).i3bar(output.paper) + "\n")
-        case "template": write(items, of: sources)
-        default: list(warnings, remark, sources)
-        }
-        return current.isEmpty && remark != nil ? .temporary : .success
+        write(warnings, of: answer, sources)
+        return answer.isComplete ? .success : .incomplete
     }
 
-    private func result(_ sources: [Source]) throws(CommandError) -> PlaceWarnings {
-        let now = output.paper.now
-        if let zone { return try finder.comparison(in: zone, at: now) }
-        guard let position else { return PlaceWarnings(found: try finder.all()) }
-        return try finder.comparison(at: position, within: radius, named: airport, sources, at: now)
-    }
-
-    /// Returns what could not be compared, or, without any warning, why there may be some; `nil` if the
-    /// answer is complete.
-    private func remark(on result: PlaceWarnings, _ sources: [Source]) throws(CommandError) -> String? {
-        if let remark = result.remark(on: zone == nil ? "place" : "zone", sources) { return remark }
-        guard result.found.isEmpty else { return nil }
-        if let source = sources.first(where: { $0.kind == "alert" && !$0.isCurrent(at: output.paper.now) }) {
-            let state = source.runtime.fetched == nil ? "has no data" : "is \(source.runtime.health.rawValue)"
-            return "warnings not known: \(source.name) \(state); see almanac status \(source.name)"
+    private func answer(_ sources: [Source]) throws(CommandError) -> WarningAnswer {
+        let finder = WarningFinder(daemon, at: output.paper.now)
+        var answer = try finder.answer(to: question, among: sources)
+        if answer.isSilent {
+            answer.add(
+                WarningAnswer.lost(
+                    "no source has warnings; add one, such as almanac enable "
+                        + "alerts-us-point@43.65,-70.31"))
         }
-        guard let zone, !zone.isKnown else { return nil }
+        guard let zone, !zone.isKnown, answer.warnings.isEmpty else { return answer }
         // Without the conditions, another warning may name the zone.
-        if try WarningFinder(daemon).all().contains(where: { zone.applies($0) == true }) { return nil }
-        return "no warning and no source with the tag zones names a zone \(zone.text): it may not exist"
+        let all = try finder.answer(to: WarningQuestion(), among: sources)
+        guard !all.warnings.contains(where: { zone.applies($0) == true }) else { return answer }
+        answer.add(
+            WarningAnswer.lost(
+                "no warning and no source with the tag zones names a zone \(zone.text): it may not exist"))
+        return answer
+    }
+
+    private var question: WarningQuestion {
+        let conditions = invocation.all("where")
+        if let zone { return WarningQuestion(where: conditions) { zone.applies($0) } }
+        guard let position else { return WarningQuestion(where: conditions) }
+        return WarningQuestion(at: position, within: radius, named: airport, where: conditions)
     }
 
     /// The selector of the changes after which the list is shown again.
@@ -143,13 +139,32 @@ struct WarningsCommand {
         }
     }
 
-    private func list(_ warnings: [Warning], _ remark: String?, _ sources: [Source]) {
-        let heading = TextPage(remark ?? "")
-        if !warnings.isEmpty { return output.show(PageSequence([heading, WarningList(warnings)])) }
-        if remark != nil { return output.show(heading) }
-        let isCovered = sources.contains { Warning.kinds.contains($0.kind ?? "") }
-        let missing = "no source has warnings; add one, such as almanac enable alerts-us-point@43.65,-70.31"
-        output.show(PageSequence([TextPage("no warnings"), TextPage(isCovered ? "" : missing)]))
+    /// Prints warnings in the format that is wanted, with what is unknown.
+    private func write(_ warnings: [Warning], of answer: WarningAnswer, _ sources: [Source]) {
+        let items = warnings.map(\.item)
+        let unknown = answer.gaps
+        switch format {
+        case "json": output.write(items.map(\.json) + [unknown.unknownJSON].compactMap(\.self))
+        case "waybar": Terminal.write(board(items, answer).waybar(output.paper) + "\n")
+        case "i3bar": Terminal.write(board(items, answer).i3bar(output.paper) + "\n")
+        case "table": list(warnings, answer)
+        case "geojson": output.write(geoJSON(items))
+        case "template": write(items, of: sources)
+        default:
+            DelimitedText.Format(rawValue: format).map { output.write(DelimitedText(items, columns: []), $0) }
+        }
+        if !["json", "waybar", "i3bar", "table"].contains(format) { output.warn(of: unknown) }
+    }
+
+    private func board(_ items: [Item], _ answer: WarningAnswer) -> Board {
+        let unknown = answer.gaps.map { $0.line(on: output.paper).plain }
+        return Board(items, of: answer.asked, unknown: unknown)
+    }
+
+    private func list(_ warnings: [Warning], _ answer: WarningAnswer) {
+        let none = TextPage(warnings.isEmpty && answer.isComplete ? "no warnings" : "")
+        let head = PageSequence(compact: [GapList(answer.gaps), none])
+        output.show(PageSequence([head, WarningList(warnings), AskedSources(answer)]))
     }
 
     private func write(_ items: [Item], of sources: [Source]) {
@@ -157,17 +172,6 @@ struct WarningsCommand {
         for item in items {
             guard let source = sources.first(where: { $0.name == item.source }) else { continue }
             Terminal.write(template.text(item, of: source, on: output.paper) + "\n")
-        }
-    }
-}
-
-extension Source {
-    /// Whether its records are those of the last response, which is not older than its definition allows.
-    fileprivate func isCurrent(at now: UTC) -> Bool {
-        switch runtime.health {
-        case .fresh: true
-        case .failing: runtime.expires.map { $0 > now } ?? false
-        default: false
         }
     }
 }

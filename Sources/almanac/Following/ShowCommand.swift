@@ -93,11 +93,12 @@ struct ShowCommand {
         } else if invocation["format"] == "geojson" {
             output.write(geoJSON(items, of: source))
         } else {
+            let warnings = warnings(at: items, of: source)
             output.show(
                 PageSequence([
-                    WarningList(warnings(at: items, of: source)), page(of: items, from: source),
-                    SourceNote(source, isEmpty: items.isEmpty),
+                    warnings, page(of: items, from: source), SourceNote(source, isEmpty: items.isEmpty),
                 ]))
+            return warnings.isComplete ? status : .incomplete
         }
         return status
     }
@@ -233,42 +234,34 @@ extension ShowCommand {
             write(items, ofAirport: sources, with: template)
             return .success
         }
-        let winds = sources.contains { $0.name == names[2] } ? nil : winds(near: airport)
-        if isJSON {
-            output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
-        } else if let format = delimitedFormat {
-            output.write(DelimitedText(items, columns: columns), format)
+        let around = AirportSurroundings(
+            of: airport, position: airports.position(of: airport),
+            hasWinds: sources.contains { $0.name == names[2] }, daemon: daemon, now: output.paper.now)
+        write(items, ofAirport: sources, with: around)
+        return around.gaps.isEmpty ? .success : .incomplete
+    }
+
+    /// Prints the records of an airport and those around it, and what is unknown there.
+    private func write(_ items: [Item], ofAirport sources: [Source], with around: AirportSurroundings) {
+        let all = items + around.items
+        if isJSON { return output.write(all.map(\.json) + [around.gaps.unknownJSON].compactMap(\.self)) }
+        if let format = delimitedFormat {
+            output.write(DelimitedText(all, columns: columns), format)
         } else if invocation["format"] == "geojson" {
-            output.write(geoJSON(items))
+            output.write(geoJSON(all))
         } else {
-            output.show(
+            return output.show(
                 AirportPage(
-                    sources, items: items, winds: winds, warnings: warnings(ofAirport: airport),
-                    hazards: HazardFinder(daemon).hazards(
-                        at: airport, position: airports.position(of: airport), now: output.paper.now)))
+                    sources, items: items, winds: around.winds, warnings: around.warnings,
+                    hazards: around.hazards))
         }
-        return .success
+        output.warn(of: around.gaps)
     }
 
-    /// Returns the warnings that apply at an airport; none if they cannot be asked for, since the page is
-    /// useful without them.
-    private func warnings(ofAirport airport: String) -> [Warning] {
-        let finder = WarningFinder(daemon)
-        return (try? finder.warnings(at: airports.position(of: airport), named: airport)) ?? []
-    }
-
-    /// Returns the warnings that apply at the place of a forecast; none if they cannot be asked for.
-    private func warnings(at items: [Item], of source: Source) -> [Warning] {
-        guard source.kind == "forecast", let position = items.first?.position else { return [] }
+    /// Returns the warnings that apply at the place of a forecast.
+    private func warnings(at items: [Item], of source: Source) -> WarningAnswer {
+        guard source.kind == "forecast", let position = items.first?.position else { return WarningAnswer() }
         let name = SourceName(source.name)?.instance
-        return (try? WarningFinder(daemon).warnings(at: position, named: name)) ?? []
-    }
-
-    /// Returns the nearest winds aloft within 500 km of an airport; `nil` if there are none or the airport's
-    /// position is unknown, since the page is useful without them.
-    private func winds(near airport: String) -> Neighbor? {
-        guard let place = airports.position(of: airport) else { return nil }
-        let request = Request.nearby(place, radius: 500_000, in: Selector(kinds: ["winds"]), limit: 1)
-        return (try? daemon.ask(request))?.first
+        return WarningFinder(daemon, at: output.paper.now).part(WarningQuestion(at: position, named: name))
     }
 }

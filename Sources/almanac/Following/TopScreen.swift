@@ -73,17 +73,14 @@ final class TopScreen {
     private func lookForWarnings() throws(CommandError) {
         guard areWarningsStale else { return }
         areWarningsStale = false
-        guard sources.contains(where: { $0.kind.map(Warning.kinds.contains) ?? false }) else {
-            return content.warnings = []
-        }
-        let finder = WarningFinder(daemon)
-        guard let here = output.here else { return content.warnings = try finder.all() }
-        content.warnings = try finder.warnings(at: here, named: nil)
+        let question = output.here.map { WarningQuestion(at: $0) } ?? WarningQuestion()
+        content.warnings = try WarningFinder(daemon, at: output.paper.now).answer(
+            to: question, among: sources)
     }
 
-    /// Whether an event may change the warnings.
+    /// Whether an event may change the warnings, or what is known about them.
     private func concernsWarnings(_ event: Event) -> Bool {
-        guard let name = event.source, event.item != nil else { return event.kind == .overflow }
+        guard let name = event.source else { return event.kind == .overflow }
         let kind = sources.first { $0.name == name }?.kind
         return kind.map(Warning.kinds.contains) ?? true
     }

@@ -1,3 +1,4 @@
+import AlmanacValues
 import Records
 import Showing
 
@@ -106,6 +107,11 @@ final class Output {
             let text = slice.map { (json == .pretty ? $0.pretty : $0.short) + "\n" }.joined()
             Terminal.write(Terminal.isInteractive ? escapedJSON(text) : text)
         }
+    }
+
+    /// Reports on standard error what is unknown, for formats that have no place for it.
+    func warn(of gaps: [Gap]) {
+        for gap in gaps { Terminal.warn(visible(gap.line(on: paper).plain)) }
     }
 
     /// Prints delimited text.

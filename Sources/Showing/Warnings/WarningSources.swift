@@ -1,0 +1,108 @@
+import AlmanacValues
+import Records
+
+/// Asks for records, and remembers whether an answer is missing.
+final class RecordAsker {
+    private let ask: WarningQuestion.Ask
+    /// Why warnings may be missing: at most one reason.
+    private(set) var lost: [Gap] = []
+
+    init(_ ask: @escaping WarningQuestion.Ask) { self.ask = ask }
+
+    /// Passes the warnings among the records of a selector, all of them; none without a selector.
+    func warnings(_ selector: Selector?, _ receive: @escaping ([Warning]) -> Void) {
+        guard let selector else { return receive([]) }
+        ask(WarningQuestion.Inquiry(selector: selector)) { [self] items in
+            if items == nil, lost.isEmpty {
+                lost = [WarningAnswer.lost("almanacd did not say which warnings apply")]
+            }
+            receive((items ?? []).compactMap { Warning($0) })
+        }
+    }
+
+    /// Passes whether records have had the members of a selector's conditions.
+    func knows(_ selector: Selector, _ receive: @escaping (Bool) -> Void) {
+        ask(WarningQuestion.Inquiry(selector: selector, limit: 1, isStrict: true)) { receive($0 != nil) }
+    }
+
+    /// Passes the sources of some of the records of a selector.
+    func names(_ selector: Selector, _ receive: @escaping (Set<String>) -> Void) {
+        ask(WarningQuestion.Inquiry(selector: selector, limit: 100)) { items in
+            receive(Set((items ?? []).compactMap { Warning($0)?.item.source }))
+        }
+    }
+}
+
+/// The sources that can carry warnings: those of alerts, and those whose records have a geometry and a
+/// severity.
+struct WarningSources {
+    /// The names of the member with the severity of such records.
+    private static let severities = ["severity", "properties.severity"]
+
+    private let alerts: [Source]
+    /// The sources of which it has to be found out.
+    private let others: [Source]
+
+    /// Makes a list of all sources; those without a definition are not asked.
+    init(_ sources: [Source]) {
+        let active = sources.filter { $0.runtime.health != .paused }
+        alerts = active.filter { $0.kind == "alert" }
+        others = active.filter {
+            Warning.kinds.contains($0.kind ?? "") && $0.kind != "alert" && !$0.tags.contains("zones")
+        }
+    }
+
+    /// Passes the sources that were asked, in order.
+    ///
+    /// - Parameters:
+    ///   - found: The warnings that are known.
+    ///   - asker: Asks for records.
+    ///   - receive: Called once.
+    func asked(
+        found: [Warning], _ asker: RecordAsker, _ receive: @escaping ([Source]) -> Void
+    ) {
+        let carriers = Set(found.map(\.item.source))
+        current(carriers, asker) { carriers in
+            // Only of a source that is not current, it matters which records it had.
+            let doubtful = others.filter { !carriers.contains($0.name) && !$0.readingGaps.isEmpty }
+            probe(doubtful[...], carriers, asker) { carriers in
+                receive(alerts + others.filter { carriers.contains($0.name) })
+            }
+        }
+    }
+
+    /// Adds the sources that have such records, if nothing else can have warnings.
+    private func current(
+        _ carriers: Set<String>, _ asker: RecordAsker, _ receive: @escaping (Set<String>) -> Void
+    ) {
+        guard alerts.isEmpty, carriers.isEmpty, !others.isEmpty else { return receive(carriers) }
+        var selector = Warning.selector
+        selector.sources = others.map { Selector.literal($0.name) }
+        asker.names(selector, receive)
+    }
+
+    /// Adds the sources whose records have had such members.
+    private func probe(
+        _ sources: ArraySlice<Source>, _ carriers: Set<String>, _ asker: RecordAsker,
+        _ receive: @escaping (Set<String>) -> Void
+    ) {
+        guard let source = sources.first else { return receive(carriers) }
+        probe(source, WarningSources.severities[...], asker) { canWarn in
+            probe(sources.dropFirst(), canWarn ? carriers.union([source.name]) : carriers, asker, receive)
+        }
+    }
+
+    private func probe(
+        _ source: Source, _ members: ArraySlice<String>, _ asker: RecordAsker,
+        _ receive: @escaping (Bool) -> Void
+    ) {
+        guard let member = members.first else { return receive(false) }
+        let selector = Selector(
+            sources: [Selector.literal(source.name)],
+            conditions: ["geometry exists", "\(member) exists"])
+        asker.knows(selector) { isKnown in
+            if isKnown { return receive(true) }
+            probe(source, members.dropFirst(), asker, receive)
+        }
+    }
+}
