@@ -19,6 +19,7 @@ extension WebServer {
             reply(.search(query["q"] ?? "", in: selector, limit: query.number("limit")), request, exchange) {
                 ["records": .array($0.map(\.json))]
             }
+        case "warnings": warnings(query, request, exchange)
         case "map": map(query, request, exchange)
         case "history": history(query, request, exchange)
         case "rejects":
@@ -60,9 +61,11 @@ extension WebServer {
         MapSitePage.features(site, preferences) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
-            case .success(let features):
+            case .success(let map):
                 let bytes =
-                    arePlaces ? mapPlaces(features, preferences: preferences) : mapCollection(features)
+                    arePlaces
+                    ? mapPlaces(map.features, preferences: preferences)
+                    : mapCollection(map.features, unknown: map.gaps.unknownJSON?["unknown"])
                 let content = Content(type: "application/geo+json", bytes, headers: WebServer.fresh)
                 exchange.respond(content.response(to: request))
             }

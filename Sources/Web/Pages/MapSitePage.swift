@@ -19,31 +19,48 @@ struct MapSitePage: Page {
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         MapSitePage.features(site, preferences) { result in
             done(
-                result.map { features in
+                result.map { map in
                     Rendering(
                         title: "Map", assets: ["map.css", "map.js"], effort: .small,
-                        html: { _ in MapPage(features, world: world, preferences: preferences).html },
+                        html: {
+                            MapPage(map.features, world: world, preferences: preferences, gaps: map.gaps)
+                                .html(on: $0)
+                        },
                         text: { _ in "The map needs a browser. Records as GeoJSON: /api/map\n" })
                 })
         }
     }
 
+    /// The records on the map, and why warnings may be missing.
+    struct Contents {
+        let features: [MapFeature]
+        let gaps: [Gap]
+    }
+
     /// Passes the records on the map.
     static func features(
         _ site: Site, _ preferences: Preferences,
-        _ receive: @escaping (Result<[MapFeature], PageError>) -> Void
+        _ receive: @escaping (Result<Contents, PageError>) -> Void
     ) {
         site.sources(where: { _ in true }) { sources in
-            guard case .success(let sources) = sources else { return receive(sources.map { _ in [] }) }
-            site.records(Selector(), limit: mostRecords) { result in
-                receive(
-                    result.map { items in
-                        mapFeatures(items, of: sources, units: preferences.units ?? .aviation) {
-                            preferences.link(link(to: $0))
-                        }
-                    })
+            switch sources {
+            case .failure(let error): receive(.failure(error))
+            case .success(let sources):
+                site.records(Selector(), limit: mostRecords) { result in
+                    receive(result.map { contents($0, of: sources, preferences, at: site.now) })
+                }
             }
         }
+    }
+
+    private static func contents(
+        _ items: [Item], of sources: [Source], _ preferences: Preferences, at now: UTC
+    ) -> Contents {
+        let features = mapFeatures(items, of: sources, units: preferences.units ?? .aviation) {
+            preferences.link(link(to: $0))
+        }
+        return Contents(
+            features: features, gaps: WarningAnswer(onMapOf: items, among: sources, at: now).gaps)
     }
 
     /// Returns the page of a record: an airport's for a report.

@@ -1,10 +1,16 @@
-import Records
+public import Records
 import Showing
 
-/// Returns features as a GeoJSON FeatureCollection.
+/// Returns features as a GeoJSON FeatureCollection, with the member `unknown` if some may be missing.
 ///
 /// Source: RFC 7946; `etc/web/map-features.js` reads it.
-public func mapCollection(_ features: [MapFeature]) -> [UInt8] { mapCollection(features) { _ in } }
+public func mapCollection(_ features: [MapFeature], unknown: JSON? = nil) -> [UInt8] {
+    mapCollection(features) { writer in
+        guard let unknown else { return }
+        writer.name(plain: "unknown")
+        writer.value(unknown)
+    }
+}
 
 /// Returns features as a FeatureCollection with further members.
 func mapCollection(_ features: [MapFeature], _ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {

@@ -1,5 +1,6 @@
+public import AlmanacValues
 import Records
-import Showing
+public import Showing
 
 /// The content of the map page: a drawing and a list of its records; a script makes the drawing move.
 ///
@@ -8,6 +9,7 @@ public struct MapPage {
     private let features: [MapFeature]
     private let drawing: MapDrawing
     private let preferences: Preferences
+    private let gaps: [Gap]
 
     /// The most records of a source in the list, which then has a link to all of them.
     public static let mostListed = 25
@@ -18,16 +20,22 @@ public struct MapPage {
     ///   - features: The records on the map; those of a source are listed in this order.
     ///   - world: The outlines of the world; `nil` if they cannot be read: then there are only marks.
     ///   - preferences: The preferences that links repeat.
-    public init(_ features: [MapFeature], world: WorldMap?, preferences: Preferences) {
+    ///   - gaps: Why warnings may be missing on the map.
+    public init(_ features: [MapFeature], world: WorldMap?, preferences: Preferences, gaps: [Gap] = []) {
+        self.gaps = gaps
         self.features = features
         self.preferences = preferences
         drawing = MapDrawing(features, world: world)
     }
 
     /// The heading, the map and the list.
-    public var html: HTML {
+    public var html: HTML { html(on: Paper(width: 160, now: UTC(seconds: 0))) }
+
+    /// The heading, what may be missing, the map and the list.
+    public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("h1", text: "Map")
+            $0.add(gaps: gaps, on: paper)
             $0.add(
                 "section",
                 [
