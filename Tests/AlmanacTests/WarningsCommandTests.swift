@@ -12,7 +12,7 @@ import Varlink
             "ListSources",
             """
             {"sources": [{"context": {"name": "alerts", "kind": "alert"},
-             "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1}}]}
+             "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1, "fetchedUSec": 1}}]}
             """)
         try daemon.answer(
             "GetSnapshot",
@@ -25,13 +25,18 @@ import Varlink
             """)
     }
 
-    private var selector: JSON? { daemon.asked.last { $0.method == "GetSnapshot" }?.parameters["selector"] }
+    /// The selector of the last request for areas, or else for all records.
+    private var selector: JSON? {
+        let selectors = daemon.asked.filter { $0.method == "GetSnapshot" }.map { $0.parameters["selector"] }
+        return selectors.last { $0?["near"] != nil } ?? selectors.last ?? nil
+    }
 
     @Test func `warnings are listed with the most severe first`() throws {
         let (status, output, _) = try daemon.run("warnings")
         #expect(status == 0)
         let lines = output.split(separator: "\n")
-        #expect(lines.count == 3 && lines[1].hasPrefix("Severe    Flood Warning"))
+        #expect(lines.count == 4 && lines[1].hasPrefix("Severe    Flood Warning"))
+        #expect(lines[3].hasPrefix("asked: alerts"))
         #expect(lines[2].hasPrefix("Minor     Snow Advisory") && lines[2].hasSuffix("alerts/snow"))
         #expect(selector?["near"] == nil && selector?["kinds"] == ["alert", "json", "join"])
         #expect(
@@ -42,7 +47,7 @@ import Varlink
 
     @Test func `a place selects the areas that contain it, or that are within a radius`() throws {
         let circle: JSON = ["latitude": 43, "longitude": -70, "radiusMeters": 0]
-        #expect(try daemon.run("warnings", "43,-70", "--json").status == 0)
+        _ = try daemon.run("warnings", "43,-70", "--json")
         #expect(selector?["near"] == circle)
         _ = try daemon.run("warnings", "43,-70", "--radius", "5km", "--where", "severity = Severe", "--json")
         #expect(selector?["near"]?["radiusMeters"] == 5000)
@@ -51,7 +56,7 @@ import Varlink
 
     @Test func `a bar has a line with the classes of the severities`() throws {
         let output = try daemon.run("warnings", "--format", "waybar").output
-        #expect(try JSON(parsing: Array(output.utf8))["class"] == ["severe", "minor"])
+        #expect(try JSON(parsing: Array(output.utf8))["class"] == ["severe", "minor", "fresh"])
         #expect(try daemon.run("warnings", "--format", "xml").status == 64)
     }
 
@@ -68,6 +73,38 @@ import Varlink
              "generation": 2}
             """)
         #expect(try running.end() == 0)
+    }
+
+    @Test func `watch says which warnings may be missing`() throws {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "alerts", "kind": "alert"},
+             "runtime": {"health": "stale", "records": 2, "fetchedUSec": 1}}]}
+            """)
+        daemon.on("GetSnapshot") { call in
+            let isVague =
+                call.parameters["selector"]?["where"]?.array?.first?.string?.hasPrefix("not ") ?? false
+            let red: JSON = [
+                "source": "alerts", "key": "red", "title": "Red wind warning",
+                "data": ["phase": "in force", "zones": ["NUTS3": ["FR101"]]],
+            ]
+            call.reply(["cursor": "a.1", "records": .array(isVague ? [red] : [])])
+        }
+        daemon.on("Subscribe") { call in
+            call.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
+            call.stream(["event": "ready", "cursor": "a.0", "realtimeUSec": 0])
+        }
+        let running = try Running(["watch", "warnings", "--near", "43,-70"], on: daemon)
+        try running.turn("what is unknown") { running.error.contains("place not compared: 1 warning") }
+        #expect(running.error.contains("unknown: alerts is stale, data from 1970-01-01"))
+        #expect(running.error.contains("whose areas are not known: Red wind warning"))
+        let bar = try Running(
+            ["watch", "warnings", "--near", "43,-70", "--format", "waybar"], on: daemon)
+        try bar.turn("a bar that says so") {
+            bar.output.contains(#""?""#) && bar.output.contains("place not compared")
+        }
+        #expect(bar.output.contains(#""unknown""#))
     }
 
     @Test func `watch reports a warning of two sources once`() throws {

@@ -11,7 +11,8 @@ extension Command {
         details: [
             "SOURCE and KEY are patterns: * matches any text, ? one character. KPWM in capitals selects all "
                 + "sources of an airport. warnings alone selects all alerts, of which one that several sources have "
-                + "is reported once; with --near, those whose area contains the place.",
+                + "is reported once; with --near, those whose area contains the place. Standard error says after "
+                + "unknown: which of them may be missing.",
             "If the connection to almanacd is lost, watch reconnects and resumes; no change is lost or "
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
@@ -61,8 +62,17 @@ extension Command {
         options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
         let merger = isOfWarnings ? try merger(for: options, reporter, daemon) : nil
         let follower = Follower(
-            patterns, reporter: reporter, state: state, limit: limit, daemon: daemon, merger: merger)
+            patterns, reporter: reporter, state: state, limit: limit, daemon: daemon, merger: merger,
+            warnings: isOfWarnings || circle != nil
+                ? WarningWatch(question(for: options), of: patterns, daemon: daemon, output: output) : nil)
         return try follower.follow(options, output: output)
+    }
+
+    /// The question for the warnings whose changes a subscription reports.
+    private static func question(for options: SubscriptionOptions) -> WarningQuestion {
+        let conditions = options.selector.conditions
+        guard let circle = options.selector.circle else { return WarningQuestion(where: conditions) }
+        return WarningQuestion(at: circle.centre, within: circle.radius, where: conditions)
     }
 
     /// Whether the changes of all alerts are wanted: the only operand is `warnings`, and no source has this

@@ -75,6 +75,12 @@ final class BarReporter: Reporter {
         if hasBegun, last.isEmpty { refresh() }
     }
 
+    func show(unknown: [Gap]) -> Bool {
+        board.replace(unknown: unknown.map { $0.line(on: output.paper).plain })
+        refresh()
+        return true
+    }
+
     func refresh() {
         if isLost { board.isConnected = false } else { ask() }
         if isComplete || isLost { draw() }

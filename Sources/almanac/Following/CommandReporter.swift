@@ -18,6 +18,8 @@ struct CommandReporter: Reporter {
 
     func begin() { echo?.begin() }
 
+    func show(unknown: [Gap]) -> Bool { echo?.show(unknown: unknown) ?? false }
+
     func take(_ event: Event) throws(CommandError) {
         try echo?.take(event)
         guard let item = event.item else { return }

@@ -12,6 +12,7 @@ final class Follower {
     private let limit: Int?
     private let daemon: Daemon
     private var merger: WarningMerger?
+    private let warnings: WarningWatch?
 
     private var end: Result<ExitStatus, CommandError>?
     private var count = 0
@@ -27,9 +28,10 @@ final class Follower {
     ///   - limit: The number of changes after which to end; `nil` for no limit.
     ///   - daemon: The daemon.
     ///   - merger: The warnings that are known, so that each is reported once; `nil` to report each record.
+    ///   - warnings: What says which warnings may be missing; `nil` if none are followed.
     init(
         _ patterns: ChangePatterns, reporter: any Reporter, state: StateFile?, limit: Int?,
-        daemon: Daemon, merger: WarningMerger? = nil
+        daemon: Daemon, merger: WarningMerger? = nil, warnings: WarningWatch? = nil
     ) {
         self.patterns = patterns
         self.reporter = reporter
@@ -37,6 +39,7 @@ final class Follower {
         self.limit = limit
         self.daemon = daemon
         self.merger = merger
+        self.warnings = warnings
     }
 
     /// Follows changes until a signal or a limit ends it.
@@ -60,7 +63,10 @@ final class Follower {
         defer { ticking?.cancel() }
         let settings = SettingsWatch(output, on: daemon.loop)
         defer { withExtendedLifetime(settings) {} }
-        try daemon.run { end != nil }
+        while end == nil {
+            try daemon.run { end != nil || warnings?.isDue ?? false }
+            if end == nil { warnings?.look(for: reporter) }
+        }
         guard let end else { return .success }
         return try end.get()
     }
@@ -112,6 +118,7 @@ final class Follower {
         if event.kind == .subscribed { warn(event.warnings) }
         if event.kind == .overflow { merger = merger.map { _ in WarningMerger() } }
         if event.kind == .ready { greet() }
+        warnings?.note(event)
         if patterns.match(event) {
             for news in merger?.take(event) ?? [event] where end == nil { report(news, at: event.cursor) }
         }

@@ -12,6 +12,10 @@ protocol Reporter {
     func lost()
     /// Called each half minute, for reporters whose output depends on the time.
     func refresh()
+    /// Shows why warnings may be missing.
+    ///
+    /// - Returns: Whether the output has a place for it.
+    func show(unknown: [Gap]) -> Bool
     /// Outputs an event.
     func take(_ event: Event) throws(CommandError)
 }
@@ -22,6 +26,7 @@ extension Reporter {
     func startOver() {}
     func lost() {}
     func refresh() {}
+    func show(unknown: [Gap]) -> Bool { false }
 }
 
 /// The initial state of a subscription.
