@@ -44,11 +44,11 @@ import Varlink
         try listSources()
     }
 
-    private func listSources(health: String = "fresh", expires: Int = 100_000) throws {
+    private func listSources(health: String = "fresh", expires: Int = 100_000, more: String = "") throws {
         func source(_ name: String) -> String {
             #"{"context":{"name":"\#(name)","kind":"alert","title":"Warnings of \#(name)"},"runtime":{"health":"#
                 + #""\#(health)","fetchedUSec":\#(Self.start.microseconds),"expiresUSec":"#
-                + #"\#((Self.start + .seconds(expires)).microseconds)}}"#
+                + #"\#((Self.start + .seconds(expires)).microseconds)\#(more)}}"#
         }
         try daemon.answer(
             "ListSources", #"{"sources":[\#(source("alerts")),\#(source("alerts-europe@france"))]}"#)
@@ -138,6 +138,8 @@ import Varlink
         #expect(parts.dropFirst().allSatisfy { $0.value["p"] == "sensor" })
         #expect(parts[2].value["options"]?.array?.contains("none") == true)
         #expect(parts.allSatisfy { $0.value["availability"]?.array?.count == 2 })
+        // The end of the bridge must not hide what its later messages say.
+        #expect(parts.allSatisfy { $0.value["availability_mode"] == "latest" })
         #expect(announcement("alerts")?["dev"]?["name"] == "Warnings of alerts")
         let names = broker.retained.keys.filter { $0.hasPrefix("homeassistant/device/almanac_warnings-") }
         #expect(names.count == 4)
@@ -153,6 +155,7 @@ import Varlink
         #expect(elapsed >= .seconds(60) && elapsed < .seconds(62))
         #expect(state("home")?["level"] == "severe" && state("home")?["event"] == "Flood")
         #expect(state("home")?["ends"]?.string == (Self.start + .seconds(200)).description)
+        #expect(state("home")?["until"] == state("home")?["ends"])
         #expect(try turn { state("home")?["state"] == "off" })
         #expect(elapsed >= .seconds(200) && elapsed < .seconds(202))
         #expect(
@@ -196,6 +199,34 @@ import Varlink
         #expect(state("home")?["state"] == "on")
         #expect(try turn { state("home")?["state"] == "unknown" })
         #expect(elapsed >= .seconds(300) && elapsed < .seconds(302))
+    }
+
+    @Test(arguments: ["fresh", "failing"], [#", "rejected": 2"#, #", "notes": ["3 were left out"]"#])
+    func `a part of a source that could not be read may be a warning`(health: String, part: String) throws {
+        try listSources(health: health, more: part)
+        try begin()
+        #expect(state("home")?["state"] == "unknown" && !isOnline("home"))
+        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
+        #expect(unknown.count == 2)
+        let words = unknown.first?.string ?? ""
+        #expect(words.hasPrefix("alerts: 2 parts") || words == "alerts: 3 were left out")
+    }
+
+    @Test func `what is unknown is said, also beside a known warning`() throws {
+        try listSources(health: "stale")
+        try begin(with: alert("a"))
+        #expect(state("home")?["state"] == "on" && state("home")?["complete"] == false)
+        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
+        #expect(unknown.count == 2 && unknown[0].string?.hasPrefix("alerts: stale, data from 2027-") == true)
+    }
+
+    @Test func `the last end of several warnings is until when one is in force`() throws {
+        try begin(with: alert("a", severity: "Extreme", ends: 100), alert("b", severity: "Minor", ends: 300))
+        let moment = { (seconds: Int) -> JSON in .string((Self.start + .seconds(seconds)).description) }
+        #expect(state("home")?["ends"] == moment(100) && state("home")?["until"] == moment(300))
+        try tell(event("added", 1, alert("c", severity: "Minor", ends: nil)))
+        #expect(try turn { state("home")?["count"] == 3 })
+        #expect(state("home")?["until"] == nil)
     }
 
     @Test func `the most severe warning in force leads, and an announced one does not`() throws {
@@ -250,6 +281,8 @@ import Varlink
         // The zones of France cannot be compared with the place, so that it is not known whether there is
         // none.
         #expect(state("home")?["state"] == "unknown" && state("home")?["attributes"]?["not_compared"] == 2)
+        let unknown = state("home")?["attributes"]?["unknown"]?.array?.first?.string ?? ""
+        #expect(unknown.hasPrefix("alerts-europe@france: place not compared: 2 warnings name zones"))
         #expect(state("alerts")?["count"] == 1 && state("alerts-europe@france")?["count"] == 2)
     }
 

@@ -64,28 +64,36 @@ public nonisolated struct WarningDevice: Sendable {
             "options": part.options.isEmpty ? nil : .array(part.options.map(JSON.string)),
             "json_attributes_topic": .string(state),
             "json_attributes_template": .string(
-                part.hasAttributes
-                    ? "{{ dict(value_json.attributes, attribution=\(origin)) | tojson }}"
-                    : "{{ {'attribution': \(origin)} | tojson }}"),
-            "availability": availability(of: part, at: state), "availability_mode": "all",
+                "{{ dict(\(part.hasAttributes ? "value_json.attributes" : "{}"), attribution=\(origin), "
+                    + "known=value_json.\(part.known), until=value_json.\(part.until) | default(none)) "
+                    + "| tojson }}"),
+            "availability": availability(of: part, at: state), "availability_mode": "latest",
             "expire_after": .int(WarningDevice.lifetime),
         ])
     }
 
-    /// The availability of an entity: a known warning stays until its end; that there is none is known only
-    /// while the sources are current, and while the bridge is online.
+    /// The availability of an entity, by the latest message of the two topics.
+    ///
+    /// Home Assistant evaluates a template only when a message arrives. The message of the warnings says
+    /// whether the value is known: a known warning is until its end, and that there is none only while all
+    /// sources are current; one that a broker retained for long says nothing. The end of the bridge, which
+    /// then sends no message at the end of a warning, makes an entity unavailable whose value the lifetime
+    /// would outlast; of any other, it says nothing, which is an empty text.
     private func availability(of part: Part, at state: String) -> JSON {
         [
             [
                 "topic": .string(tree.bridge.description),
                 "value_template": .string(
-                    "{{ 'online' if value == 'online' or this.state not in ['off', 'none', '0', 'unknown', "
-                        + "'unavailable'] else 'offline' }}"),
+                    "{% set until = as_timestamp(this.attributes.until | default(none), none) %}"
+                        + "{{ 'offline' if value != 'online' and (not this.attributes.known | default(0) "
+                        + "or until and until < as_timestamp(now()) + \(WarningDevice.lifetime)) else '' }}"),
             ],
             [
                 "topic": .string(state),
                 "value_template": .string(
-                    "{{ 'online' if value_json.complete or value_json.\(part.known) > 0 else 'offline' }}"),
+                    "{{ 'online' if (value_json.complete or value_json.\(part.known) > 0) and "
+                        + "as_timestamp(now()) - as_timestamp(value_json.at) < \(WarningDevice.lifetime) "
+                        + "else 'offline' }}"),
             ],
         ]
     }
@@ -105,6 +113,8 @@ nonisolated extension WarningDevice {
         var options: [String] = []
         /// The member with the number of warnings that the value is about.
         var known = "count"
+        /// The member with the moment until which the value holds, unless there is news.
+        var until = "ends"
         var isCount = false
         /// Whether it has all warnings as attributes.
         var hasAttributes = false
@@ -113,15 +123,14 @@ nonisolated extension WarningDevice {
     private static let warning = Part(
         platform: "binary_sensor", name: "warning", title: "Warning",
         value: "{{ {'on': 'ON', 'off': 'OFF'}.get(value_json.state, 'None') }}", quantity: "safety",
-        hasAttributes: true)
+        until: "until", hasAttributes: true)
 
     private static let levels = ["none", "unknown", "minor", "moderate", "severe", "extreme"]
 
     private static let sensors = [
         Part(
             name: "count", title: "Warnings", value: "{{ value_json.count }}", icon: "mdi:alert",
-            isCount: true,
-            hasAttributes: true),
+            isCount: true, hasAttributes: true),
         Part(
             name: "level", title: "Highest level", value: optional("level"), quantity: "enum",
             icon: "mdi:alert-octagram", options: levels),
@@ -130,10 +139,10 @@ nonisolated extension WarningDevice {
         Part(name: "ends", title: "End", value: optional("ends"), quantity: "timestamp"),
         Part(
             name: "announced", title: "Announced warnings", value: "{{ value_json.announced }}",
-            icon: "mdi:alert-outline", known: "announced", isCount: true),
+            icon: "mdi:alert-outline", known: "announced", until: "next", isCount: true),
         Part(
             name: "next", title: "Next onset", value: optional("next"), quantity: "timestamp",
-            known: "announced"),
+            known: "announced", until: "next"),
     ]
 
     /// Returns a template that renders `None`, which Home Assistant shows as unknown, if a member is missing.

@@ -9,6 +9,9 @@ import Showing
 nonisolated struct WarningAttributes {
     /// The maximum size of the attributes as JSON, in bytes.
     static let mostBytes = 3000
+    /// The most reasons why there may be other warnings, and the length of each.
+    private static let mostGaps = 4
+    private static let longestGap = 160
 
     /// The attributes.
     let json: JSON
@@ -24,6 +27,7 @@ nonisolated struct WarningAttributes {
         let members = [
             JSON.Member("age", age.map { .int($0) } ?? .null),
             JSON.Member("not_compared", state.uncompared > 0 ? .int(state.uncompared) : .null),
+            JSON.Member("unknown", state.isComplete ? .null : WarningAttributes.unknown(state.gaps)),
         ].filter { !$0.value.isNull }
         for detail in Detail.allCases {
             let list = warnings.map { WarningAttributes.entry($0.0, phase: $0.1, detail) }
@@ -35,6 +39,13 @@ nonisolated struct WarningAttributes {
         }
         let list = warnings.map { WarningAttributes.entry($0.0, phase: $0.1, .least) }
         json = WarningAttributes.cut(list, members)
+    }
+
+    /// Returns why there may be other warnings, in words.
+    private static func unknown(_ gaps: [Gap]) -> JSON {
+        let words = gaps.prefix(mostGaps).map { short("\($0.source): \($0.words())", longestGap) }
+        let more = gaps.count - words.count
+        return .array((words + (more > 0 ? ["and \(more) more"] : [])).map(JSON.string))
     }
 
     /// The details of each warning.

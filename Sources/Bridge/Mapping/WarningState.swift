@@ -1,4 +1,4 @@
-import AlmanacValues
+public import AlmanacValues
 public import Records
 public import Showing
 
@@ -10,27 +10,28 @@ public nonisolated struct WarningState: Sendable {
     public let announced: [Warning]
     /// The number of warnings of which it is not known whether they apply here.
     public let uncompared: Int
-    /// Whether all sources are current and all warnings were compared, so that there are no others.
-    public let isComplete: Bool
+    /// Why there may be other warnings; empty if all sources are current and all warnings were compared.
+    public let gaps: [Gap]
     /// The time of the oldest last good response of the sources; `nil` if a source had none.
     public let fetched: UTC?
 
     /// Makes the state of a moment.
     ///
     /// - Parameters:
-    ///   - warnings: The warnings that apply here.
-    ///   - uncompared: The number of warnings of which that is not known.
-    ///   - isCurrent: Whether all sources are current.
+    ///   - answer: What is known about the warnings here.
     ///   - fetched: The time of the oldest last good response of the sources.
     ///   - now: The moment.
-    public init(_ warnings: [Warning], uncompared: Int, isCurrent: Bool, fetched: UTC?, at now: UTC) {
-        let current = Warning.current(warnings, at: now)
+    public init(_ answer: WarningAnswer, fetched: UTC?, at now: UTC) {
+        let current = Warning.current(answer.warnings, at: now)
         inForce = current.filter { $0.isInForce(at: now) }
         announced = current.filter { !$0.isInForce(at: now) }
-        self.uncompared = uncompared
-        isComplete = isCurrent && uncompared == 0
+        uncompared = answer.uncompared.count
+        gaps = answer.gaps
         self.fetched = fetched
     }
+
+    /// Whether there are no other warnings.
+    public var isComplete: Bool { gaps.isEmpty }
 
     /// Returns the content of the message.
     public func payload(at now: UTC) -> [UInt8] {
@@ -44,11 +45,18 @@ public nonisolated struct WarningState: Sendable {
             "event": first.map { .string(String($0.event.prefix(255))) } ?? none,
             "onset": first?.begins.map { .string($0.description) },
             "ends": first?.ends.map { .string($0.description) },
+            "until": until.map { .string($0.description) },
             "announced": .int(announced.count), "next": next.map { .string($0.description) },
             "complete": .bool(isComplete), "age": age(at: now).map { .int($0) },
             "at": .string(now.description),
             "attributes": WarningAttributes(self, age: isComplete ? nil : age(at: now)).json,
         ]).bytes
+    }
+
+    /// The end of the last warning in force; `nil` without one, or if an end is not known.
+    private var until: UTC? {
+        let ends = inForce.compactMap(\.ends)
+        return ends.count == inForce.count ? ends.max() : nil
     }
 
     /// The seconds since the oldest last good response of the sources; `nil` if a source had none.

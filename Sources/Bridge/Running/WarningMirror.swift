@@ -25,7 +25,8 @@ final class WarningMirror {
     private var table: WarningTable
     /// All sources of alerts.
     private var sources: [String: Source] = [:]
-    private var states: [String: Runtime] = [:]
+    /// These, and the sources that may have the areas of zones.
+    private var all: [Source] = []
     /// The sources of alerts that are selected, which are devices of their own.
     private var selected: [String] = []
     private var reader: ChangeReader?
@@ -129,23 +130,23 @@ extension WarningMirror {
 
     private func note(_ event: Event) {
         guard let name = event.source else { return }
-        guard let runtime = event.runtime else {
-            states[name] = nil
+        guard event.runtime != nil else {
             sources[name] = nil
             selected.removeAll { $0 == name }
             return
         }
-        states[name] = runtime
+        sources[name] = sources[name]?.changed(by: event)
         if sources[name] == nil { ask() }
     }
 
     /// Asks for the sources of alerts, and for those of them that are selected.
     private func ask() {
         questions = [
-            list(Selector(kinds: ["alert"])) { [weak self] list in
+            list(Selector(kinds: WarningQuestion.kinds)) { [weak self] everything in
                 guard let self else { return }
+                let list = everything.filter { $0.kind == "alert" }
+                all = everything
                 sources = Dictionary(list.map { ($0.name, $0) }) { $1 }
-                states = Dictionary(list.map { ($0.name, $0.runtime) }) { $1 }
                 hasSources = true
                 plan()
             },
@@ -184,12 +185,13 @@ extension WarningMirror {
         for (index, place) in settings.warnings.enumerated() {
             let names = Set(sources.keys.filter { place.sources.match(source: $0, key: nil) })
             let found = table.warnings(at: index, from: names, now: now)
-            let state = state(found.warnings, uncompared: found.uncompared, of: names, at: now)
+            let state = state(
+                found.warnings, uncompared: found.uncompared, with: place.scope, of: names, at: now)
             publish(state, of: place.name, title: "Warnings \(place.name)", from: names, at: now, &used)
         }
         for name in device == nil ? [] : selected
         where !settings.warnings.contains(where: { $0.name == name }) {
-            let state = state(table.warnings(of: name), uncompared: 0, of: [name], at: now)
+            let state = state(table.warnings(of: name), with: .everywhere, of: [name], at: now)
             let title = sources[name]?.title ?? "Warnings \(name)"
             publish(state, of: name, title: title, from: [name], at: now, &used)
         }
@@ -200,15 +202,16 @@ extension WarningMirror {
     }
 
     private func state(
-        _ warnings: [Warning], uncompared: Int, of names: Set<String>, at now: UTC
+        _ warnings: [Warning], uncompared: [Warning] = [], with scope: WarningAnswer.Scope,
+        of names: Set<String>, at now: UTC
     ) -> WarningState {
-        let runtimes = names.compactMap { states[$0] }
-        let isCurrent =
-            !names.isEmpty && runtimes.count == names.count && !isLost
-            && runtimes.allSatisfy { $0.isCurrent(at: now) }
-        let fetched = runtimes.compactMap(\.fetched)
+        let asked = names.sorted().compactMap { sources[$0] }
+        var lost = asked.flatMap { $0.gaps(at: now) }
+        if names.isEmpty { lost.append(WarningAnswer.lost("no source has warnings")) }
+        if isLost { lost.append(WarningAnswer.lost("almanacd does not answer")) }
+        let fetched = asked.compactMap(\.runtime.fetched)
         return WarningState(
-            warnings, uncompared: uncompared, isCurrent: isCurrent,
+            WarningAnswer(warnings, uncompared: uncompared, of: scope, among: all, lost: lost),
             fetched: fetched.count == names.count ? fetched.min() : nil, at: now)
     }
 
@@ -230,7 +233,7 @@ extension WarningMirror {
 
     /// Plans the next message: when time changes the state, and before the last one expires.
     private func repeatLater(at now: UTC) {
-        let moments = [table.next(after: now)] + states.values.map(\.expires)
+        let moments = [table.next(after: now)] + sources.values.map(\.runtime.expires)
         let next = moments.compactMap(\.self).filter { $0 > now }.min().map { $0 - now }
         let delay = min(next ?? WarningMirror.repetition, WarningMirror.repetition)
         timer = clock.after(delay, slack: .milliseconds(50)) { [weak self] in
@@ -240,11 +243,35 @@ extension WarningMirror {
     }
 }
 
-nonisolated extension Runtime {
-    /// Whether the records are what the upstream has: the last attempt succeeded, or the last success is not
-    /// older than the source's definition allows.
-    fileprivate func isCurrent(at now: UTC) -> Bool {
-        guard !SourceState(self, at: now).isExpired else { return false }
-        return health == .fresh || expires != nil
+extension Source {
+    /// Returns why the records may not be those of the upstream. Attempts that fail count only when the last
+    /// answer is older than the source's definition allows.
+    fileprivate func gaps(at now: UTC) -> [Gap] {
+        let isCurrent =
+            !SourceState(runtime, at: now).isExpired && (runtime.health == .fresh || runtime.expires != nil)
+        guard isCurrent else { return [gap ?? expired] }
+        guard gap != nil else { return readingGaps }
+        let unread = runtime.rejected > 0 ? [Gap(source: name, .unread(runtime.rejected))] : []
+        return unread + runtime.notes.map { Gap(source: name, .remark($0)) }
+    }
+
+    /// The gap of a source that the daemon has not yet called stale.
+    private var expired: Gap {
+        Gap(source: name, runtime.fetched.map { .old(.stale, from: $0, runtime.failure) } ?? .noData(nil))
+    }
+
+    /// Returns the source in the state of an event; `nil` if the event has none.
+    fileprivate func changed(by event: Event) -> Source? {
+        Source(.members(["context": json["context"], "runtime": event.json["runtime"]]))
+    }
+}
+
+extension WarningPlace {
+    /// What warnings are compared with.
+    fileprivate var scope: WarningAnswer.Scope {
+        switch place {
+        case .position: .place
+        case .zone: .zone
+        }
     }
 }

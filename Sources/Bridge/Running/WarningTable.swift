@@ -13,7 +13,7 @@ struct WarningTable {
     /// The members that are kept.
     private static let kept: Set<String> = [
         "area", "effective", "ends", "event", "expires", "headline", "identifier", "level", "onset", "phase",
-        "sender", "severity", "significance", "urgency",
+        "sender", "severity", "significance", "urgency", "zones",
     ]
 
     private let places: [WarningPlace]
@@ -44,10 +44,10 @@ struct WarningTable {
         entries.values.map(\.warning).filter { $0.item.source == source }
     }
 
-    /// Returns the warnings of a place, and the number of those that may be of it and that no other source
-    /// has with all their areas.
+    /// Returns the warnings of a place, and those that may be of it and that no other source has with all
+    /// their areas.
     func warnings(at place: Int, from sources: Set<String>, now: UTC) -> (
-        warnings: [Warning], uncompared: Int
+        warnings: [Warning], uncompared: [Warning]
     ) {
         let own = entries.values.filter { sources.contains($0.warning.item.source) }
         let vague = own.filter { $0.applies[place] == nil }.map(\.warning)
@@ -55,7 +55,7 @@ struct WarningTable {
         let open = Warning.current(vague, at: now).filter { warning in
             warning.identity.map { !compared.contains($0) } ?? true
         }
-        return (own.filter { $0.applies[place] == true }.map(\.warning), open.count)
+        return (own.filter { $0.applies[place] == true }.map(\.warning), open)
     }
 
     /// Returns the next moment after `now` at which a warning begins or ends; `nil` if none does.
