@@ -32,7 +32,7 @@ public struct AlertDecoder: LivingDecoder {
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         for entry in options.entries
         where entry.section == "Alert" && !AlertDecoder.settings.contains(entry.name) {
-            throw OptionError(entry, "is not a known setting")
+            throw OptionError.unknown(entry, among: AlertDecoder.settings)
         }
         absence = try AlertAbsence(options)
         _ = try AlertLinks.Limits(options)

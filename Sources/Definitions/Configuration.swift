@@ -61,6 +61,12 @@ public nonisolated struct Configuration: Hashable, Sendable {
             ?? (isPrivileged ? maximumConnections : max(1, maximumConnections / 10))
     }
 
+    /// The settings of the section `[Almanac]`.
+    private static let known = [
+        "Contact", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections", "MaxConnectionsPerUser", "Proxy",
+        "ProxyExcept",
+    ]
+
     private mutating func set(_ entry: Options.Entry) throws(OptionError) {
         switch entry.name {
         case "Contact": contact = entry.value
@@ -73,7 +79,7 @@ public nonisolated struct Configuration: Hashable, Sendable {
         case "MaxCalls": maximumCalls = try Configuration.count(entry)
         case "MaxCallsPerUser": maximumCallsPerUser = try Configuration.count(entry)
         case let name where name.hasPrefix("X-"): break
-        default: throw OptionError(entry, "is not a known setting")
+        default: throw OptionError.unknown(entry, among: Configuration.known)
         }
     }
 

@@ -65,7 +65,8 @@ private nonisolated struct SettingReader {
         guard let entry = options.last(in: "Source", named: "Kind") else { throw missing("Kind=") }
         guard let kind = Kind(rawValue: entry.value) else {
             let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw OptionError(entry, "is not a kind of source; the kinds are \(kinds)")
+            let similar = Kind.allCases.map(\.rawValue).suggestion(for: entry.value)
+            throw OptionError(entry, "is not a kind of source; the kinds are \(kinds)\(similar)")
         }
         return kind
     }

@@ -32,7 +32,7 @@ nonisolated struct DefinitionCheck {
         for entry in options.entries where entry.section == "Source" {
             if entry.name.hasPrefix("X-") { continue }
             guard DefinitionCheck.known.contains(entry.name) else {
-                throw OptionError(entry, "is not a known setting")
+                throw OptionError.unknown(entry, among: DefinitionCheck.known)
             }
             if author == .user, DefinitionCheck.privileged.contains(entry.name) {
                 throw OptionError(entry, "is allowed only in definition files or for root")

@@ -41,15 +41,20 @@ package nonisolated struct MemberNames: Sendable {
     ///
     /// - Parameter field: A field that is not known.
     /// - Returns: Its name or dotted path; `nil` if none is similar.
-    package func nearest(to field: FieldPath) -> String? {
+    package func nearest(to field: FieldPath) -> String? { similar(to: field).first }
+
+    /// Returns the end of a message about a field that is not known: `; did you mean county?`.
+    package func suggestion(for field: FieldPath) -> String { similar(to: field).suggestion }
+
+    private func similar(to field: FieldPath) -> [String] {
         let names = all
-        if field.isName { return names.nearest(to: field.text) }
+        if field.isName { return names.nearest(to: field.text, limit: 3) }
         var steps = field.steps
         for (index, step) in steps.enumerated() where !names.contains(step) && !MemberNames.hasDigit(step) {
-            guard let name = names.nearest(to: step) else { return nil }
+            guard let name = names.nearest(to: step) else { return [] }
             steps[index] = name
         }
-        return steps == field.steps ? nil : steps.joined(separator: ".")
+        return steps == field.steps ? [] : [steps.joined(separator: ".")]
     }
 
     /// Whether a step of a path has a digit.

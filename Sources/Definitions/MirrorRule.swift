@@ -23,7 +23,7 @@ package nonisolated struct MirrorRule: Sendable {
         var conditions: [JSON] = []
         for entry in options.entries where entry.section == "Mirror" {
             guard MirrorRule.known.contains(entry.name) else {
-                throw OptionError(entry, "is not a known setting")
+                throw OptionError.unknown(entry, among: MirrorRule.known)
             }
             if entry.name == "Where" { conditions.append(try MirrorRule.condition(entry)) }
         }

@@ -29,7 +29,7 @@ public struct PlaceSettings: Hashable, Sendable {
     public init(_ options: Options) throws(OptionError) {
         for entry in options.entries where entry.section == "Places" {
             guard PlaceSettings.known.contains(entry.name) else {
-                throw OptionError(entry, "is not a known setting")
+                throw OptionError.unknown(entry, among: PlaceSettings.known)
             }
         }
         guard let provider = options.last(in: "Places", named: "Provider") else {

@@ -80,6 +80,18 @@ public struct StationTable: Hashable, Sendable {
         return found
     }
 
+    /// Returns the identifiers of stations that a user probably meant by one that the table lacks.
+    ///
+    /// - Parameters:
+    ///   - identifier: What was written, in capitals.
+    ///   - limit: The maximum number of identifiers.
+    /// - Returns: The identifiers; none if none is near.
+    /// - Complexity: O(n).
+    public func similar(to identifier: String, limit: Int) -> [String] {
+        let all = starts.lazy.map { String(decoding: field(at: $0), as: UTF8.self) }
+        return all.nearest(to: identifier, limit: limit)
+    }
+
     /// Returns the bytes of the field that begins at an offset.
     private func field(at start: Int) -> ArraySlice<UInt8> {
         text[start...].prefix { $0 != .tab && $0 != .newline }

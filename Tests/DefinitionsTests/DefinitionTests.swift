@@ -80,7 +80,10 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             "[Source]\nKind=metar\nURL=http://a/\n",
             "a.source:3: URL=http://a/ is not https; set AllowHTTP=yes if it must be"
         ),
-        ("[Source]\nKind=metar\nPath=/x\nRefrsh=1d\n", "a.source:4: Refrsh=1d is not a known setting"),
+        (
+            "[Source]\nKind=metar\nPath=/x\nRefrsh=1d\n",
+            "a.source:4: Refrsh=1d is not a known setting; did you mean Refresh?"
+        ),
         ("[Source]\nKind=metar\nPath=/x\nPublish=maybe\n", "a.source:4: Publish=maybe is neither yes nor no"),
         (
             "[Source]\nKind=feed\nURL=https://a\nHTTP=3\n",

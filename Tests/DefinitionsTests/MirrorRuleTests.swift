@@ -57,6 +57,6 @@ import Testing
     @Test func `an unknown setting is an error`() {
         #expect(
             performing: { try rule("Source=a") },
-            throws: { "\($0)" == "hub.source:2: Source=a is not a known setting" })
+            throws: { "\($0)" == "hub.source:2: Source=a is not a known setting; did you mean Sources?" })
     }
 }

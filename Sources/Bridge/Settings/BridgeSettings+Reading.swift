@@ -60,6 +60,13 @@ nonisolated extension BridgeSettings {
         }
     }
 
+    /// The settings of a broker.
+    private static let known = [
+        "Broker", "CAFile", "CertificateFile", "ClientID", "Devices", "Discovery", "DiscoveryTopic",
+        "KeepAlive", "KeyFile", "Keys", "Kinds", "Refresh", "Sources", "Tags", "Topic", "User", "Wake",
+        "Warnings", "Where",
+    ]
+
     private mutating func select(_ entry: Options.Entry) throws(OptionError) {
         switch entry.name {
         case "Sources": selector.sources += BridgeSettings.words(entry)
@@ -73,7 +80,7 @@ nonisolated extension BridgeSettings {
                 throw OptionError(entry, "is not a condition: \(error)")
             }
             selector.conditions.append(entry.value)
-        default: throw OptionError(entry, "is not a known setting")
+        default: throw OptionError.unknown(entry, among: BridgeSettings.known)
         }
     }
 

@@ -47,7 +47,6 @@ extension Interface {
     private static func complaint(_ field: FieldPath, among known: MemberNames, in names: [String]) -> String
     {
         let place = names.count == 1 ? names[0] : "these sources"
-        let close = known.nearest(to: field).map { "; did you mean \($0)?" } ?? ""
-        return "no record of \(place) has \"\(field)\"\(close)"
+        return "no record of \(place) has \"\(field)\"\(known.suggestion(for: field))"
     }
 }

@@ -28,6 +28,13 @@ public struct OptionError: Error, Hashable, CustomStringConvertible {
         self.init(file: entry.file, line: entry.line, reason: "\(entry.name)=\(value) \(reason)")
     }
 
+    /// Returns the error about an entry whose name is none of the known ones; it suggests those that may be
+    /// meant.
+    public static func unknown(_ entry: Options.Entry, among known: some Sequence<String>) -> OptionError {
+        let similar = known.sorted { $0.precedes($1) }.suggestion(for: entry.name)
+        return OptionError(entry, "is not a known setting" + similar)
+    }
+
     /// `file:line: reason`.
     public var description: String {
         (file.isEmpty ? "" : line > 0 ? "\(file):\(line): " : "\(file): ") + reason

@@ -27,7 +27,7 @@ public struct JoinFormat: Hashable, Sendable {
     public init(_ options: Options) throws(OptionError) {
         for entry in options.entries where entry.section == "Join" {
             guard JoinFormat.known.contains(entry.name) else {
-                throw OptionError(entry, "is not a known setting")
+                throw OptionError.unknown(entry, among: JoinFormat.known)
             }
         }
         left = try JoinFormat.name("Left", options: options)

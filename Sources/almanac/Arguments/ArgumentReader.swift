@@ -77,7 +77,7 @@ struct ArgumentReader {
     private var known: [Option] { (command?.options ?? []) + Option.common }
 
     private func unknown(_ name: String) -> CommandError {
-        let close = known.map { "--\($0.name)" }.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+        let close = known.map { "--\($0.name)" }.suggestion(for: name)
         let place = command.map { "\($0.name) has no option" } ?? "no option"
         return .usage("\(place) \(name)\(close)", see: command?.name)
     }

@@ -49,7 +49,6 @@ extension [Command] {
     /// - Throws: A complaint that suggests a similar name, if there is no such command.
     func named(_ name: String) throws(CommandError) -> Command {
         if let command = first(where: { $0.name == name }) { return command }
-        let close = map(\.name).nearest(to: name).map { "; did you mean \($0)?" } ?? ""
-        throw .usage("no command \"\(name)\"\(close)")
+        throw .usage("no command \"\(name)\"\(map(\.name).suggestion(for: name))")
     }
 }
