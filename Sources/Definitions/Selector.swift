@@ -58,6 +58,9 @@ package nonisolated struct Selector: Sendable {
     /// Whether the selector matches all sources.
     package var isOfAllSources: Bool { sources == nil && kinds == nil && tags == nil }
 
+    /// Whether the selector matches all records of the sources that it matches.
+    package var isOfAllRecords: Bool { keys == nil && conditions == nil && circle == nil }
+
     /// Whether the selector matches a source.
     package func matches(_ definition: Definition) -> Bool {
         (sources?.contains { $0.matches(definition.name.text) } ?? true)

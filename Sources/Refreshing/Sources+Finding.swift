@@ -65,6 +65,14 @@ extension Sources {
         names.filter { isWanted($0, by: selector) }.map(\.text)
     }
 
+    /// Returns the number of records of these sources.
+    package func recordCount(of names: [String]) -> Int {
+        names.compactMap { SourceName($0) }.reduce(0) { sum, name in
+            let state = running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state
+            return sum + (state?.recordCount ?? 0)
+        }
+    }
+
     /// The number of records of all sources.
     package var recordCount: Int {
         running.values.reduce(0) { $0 + $1.state.recordCount }

@@ -103,6 +103,71 @@ import Varlink
         fixture.end()
     }
 
+    @Test(arguments: [
+        (JSON.null, 2, 4), (["sources": ["hospitals"]], 1, 3), (["where": ["county = Kent"]], 2, 2),
+        (["keys": ["H*"]], 1, 3),
+    ])
+    func `the number of all results is counted on request, whatever the limit`(
+        selector: JSON, named: Int, all: Int
+    ) throws {
+        let fixture = try fixture()
+        let here: [JSON.Member] = [.init("latitude", 51.5), .init("longitude", -0.1)]
+        let questions: [(method: String, members: [JSON.Member], total: Int)] = [
+            ("Search", [.init("text", "kent")], named), ("Nearby", here, all), ("GetSnapshot", [], all),
+            ("Nearby", here + [.init("radiusMeters", 1_000_000)], all),
+        ]
+        for (method, members, total) in questions {
+            for limit in [1, 20] {
+                let common: JSON = ["selector": selector, "limit": .int(limit), "count": true]
+                let answer = try fixture.call(method, .object(members + (common.object ?? [])))
+                #expect(answer["total"]?.int == total, "\(method) \(limit)")
+            }
+            let plain = try fixture.call(method, .object(members + [.init("selector", selector)]))
+            #expect(plain["total"] == nil)
+        }
+        let near: JSON = [
+            "latitude": 51.5, "longitude": -0.1, "radiusMeters": 20_000, "limit": 1, "count": true,
+        ]
+        #expect(try fixture.call("Nearby", near)["total"] == 1)
+        fixture.end()
+    }
+
+    @Test func `words that are corrected are counted, and removed records are not`() throws {
+        let fixture = try fixture()
+        let search: JSON = ["text": "hosptial", "limit": 1, "count": true]
+        #expect(try fixture.call("Search", search)["total"] == 2)
+        folder.replace("hospitals.csv", "id,name,county,lat,lon\nH2,New London Hospital,London,51.5,-0.06\n")
+        try fixture.turn(until: { (try? keys(fixture, "Search", ["text": "new"])) == ["H2"] })
+        #expect(try fixture.call("Search", search)["total"] == 1)
+        let near: JSON = ["latitude": 51.5, "longitude": -0.1, "limit": 1, "count": true]
+        #expect(try fixture.call("Nearby", near)["total"] == 2)
+        fixture.end()
+    }
+
+    @Test func `a limit that one reply cannot reach is refused`() throws {
+        let fixture = try fixture()
+        _ = try fixture.call("Search", ["text": "kent", "limit": 1000])
+        let questions: [(String, JSON)] = [
+            ("Search", ["text": "kent", "limit": 1001]),
+            ("Nearby", ["latitude": 51.5, "longitude": -0.1, "limit": 1001]),
+            ("Suggest", ["prefix": "kent", "limit": 1001]),
+        ]
+        for (method, parameters) in questions {
+            let refused = fixture.refusal(of: method, parameters)
+            #expect(refused?.name == "org.varlink.service.InvalidParameter")
+            #expect(refused?.parameters["parameter"] == "limit")
+        }
+        fixture.end()
+    }
+
+    @Test func `an unknown source is refused with the names that may be meant`() throws {
+        let fixture = try fixture()
+        let refused = fixture.refusal(of: "DescribeSource", ["name": "hopsitals"])
+        #expect(refused?.parameters == ["name": "hopsitals", "similar": ["hospitals"]])
+        #expect(fixture.refusal(of: "GetRejects", ["source": "nope"])?.parameters == ["name": "nope"])
+        fixture.end()
+    }
+
     @Test func `a query that is too short is refused, with its length in visible characters`() throws {
         let fixture = try fixture()
         for text in ["", "  "] {

@@ -89,7 +89,17 @@ import Testing
         #expect(changed?["key"] == "1" && changed?["paths"] == ["/count"])
         #expect(changed?["data"]?["count"] == changed?["patch"]?["count"] && changed?["previous"] != nil)
 
+        for (parameters, total) in [
+            (["source": "rows", "limit": 1, "count": true] as JSON, 4),
+            (["source": "rows", "key": "1", "limit": 1, "count": true], 2),
+            (["source": "rows", "key": "2", "count": true], 2),
+            (["source": "rows", "key": "3", "count": true], 0),
+            (["source": "rows", "untilUSec": 0, "count": true], 0),
+        ] {
+            #expect(try fixture.call("GetHistory", parameters)["total"]?.int == total, "\(parameters)")
+        }
         let page = try fixture.call("GetHistory", ["source": "rows"])
+        #expect(page["total"] == nil)
         #expect(page["records"]?.array?.count == 3 && page["changes"] == nil)
         let cursor = try #require(changed?["cursor"])
         let stream = try fixture.subscribe(["since": cursor])

@@ -40,6 +40,40 @@ import Testing
         #expect(try finder.keys("kent", limit: 2) == ["kent", "k3"])
     }
 
+    @Test(arguments: [false, true])
+    func `all matches are counted in parts, by words and by distance`(isRead: Bool) throws {
+        let scratch = Scratch()
+        let records = (0..<4500).map { number in
+            Record(
+                key: "k\(number)", title: "Kent \(number)",
+                position: Position(latitude: 51, longitude: Double(number) / 100), data: Array("{}".utf8))
+        }
+        let (store, finder) = try finder(records, in: scratch)
+        try store.accept(Array(records.prefix(3000)), of: "s")
+        let isOdd: Finder.RecordTest = { $0.record.key.utf8.last.map { $0 % 2 == 1 } ?? false }
+        let wants = isRead ? isOdd : nil
+        var (words, places) = ([Int](), [Int]())
+        var (entry, place): (Int64?, Finder.NearPlace?) = (0, nil)
+        while let start = entry {
+            let part = try finder.count(Words("kent"), after: start, where: wants)
+            words.append(part.count)
+            entry = part.next
+        }
+        let here = try #require(Position(latitude: 51, longitude: 0))
+        repeat {
+            let part = try finder.count(around: here, after: place, where: wants)
+            places.append(part.count)
+            place = part.next
+        } while place != nil
+        // Removed records are not counted, although the indexes still have them.
+        let total = isRead ? 1500 : 3000
+        #expect(words.reduce(0, +) == total && words.count > 2)
+        #expect(places.reduce(0, +) == total && places.count > 2)
+        let radius = try #require(Position(latitude: 51, longitude: 1)).distance(to: here) + 1
+        #expect(try finder.count(around: here, within: radius).count == 101)
+        #expect(try finder.count(Words("kent"), from: { _ in false }).count == 0)
+    }
+
     @Test func `case and accents are ignored`() throws {
         let scratch = Scratch()
         let (_, finder) = try finder(

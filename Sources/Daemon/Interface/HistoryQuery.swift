@@ -23,6 +23,8 @@ nonisolated struct HistoryQuery: Query {
     private let runs: Runs?
     private var number: Int64?
     private var found: [Change] = []
+    /// The number of changes of all pages, for the first one; `nil` if it is not requested.
+    var total: Int?
 
     /// Creates the query for a page.
     ///
@@ -65,7 +67,7 @@ nonisolated struct HistoryQuery: Query {
         let reply = JSON.members([
             "records": .array(runs == nil ? found.compactMap(\.recordJSON) : []),
             "changes": runs.map { runs in .array(found.map { $0.json(at: runs.cursor(of: $0.number)) }) },
-            "next": page.next.map { .string(String($0)) },
+            "next": page.next.map { .string(String($0)) }, "total": total.map { .int($0) },
         ])
         return Page(reply: reply.bytes, next: page.next)
     }

@@ -8,7 +8,8 @@ extension Interface {
     /// Searches records by words, the best match first.
     func search(_ call: Call) {
         guard let selector = selector(of: call), let text = text(of: call, "text", minimum: 1) else { return }
-        let query = WordQuery(Words(text), filter(selector), limit: limit(of: call))
+        guard let limit = limit(of: call, usual: 20) else { return }
+        let query = WordQuery(Words(text), filter(selector), limit: limit, isCounted: isCounted(call))
         check(call, selector) { [self] in
             run(query, for: call, .searching) { call.reply(bytes: $0) }
         }
@@ -23,7 +24,9 @@ extension Interface {
         else { return call.fail(.invalidParameter("latitude")) }
         let radius = asked["radiusMeters"]?.double
         guard radius ?? 0 >= 0 else { return call.fail(.invalidParameter("radiusMeters")) }
-        let query = NearQuery(position, within: radius, filter: filter(selector), limit: limit(of: call))
+        guard let limit = limit(of: call, usual: 20) else { return }
+        let query = NearQuery(
+            position, within: radius, filter: filter(selector), limit: limit, isCounted: isCounted(call))
         check(call, selector) { [self] in
             run(query, for: call, .searching) { call.reply(bytes: $0) }
         }
@@ -44,8 +47,14 @@ extension Interface {
         return String(text)
     }
 
-    /// Returns the maximum number of results that a call requests.
-    func limit(of call: Call, _ usual: Int = 20) -> Int {
-        min(max(call.parameters["limit"]?.int ?? usual, 1), 1000)
+    /// Returns the maximum number of results that a call requests. Fails the call if it requests more than
+    /// one reply can have: fewer results than requested would look like all of them.
+    func limit(of call: Call, usual: Int) -> Int? {
+        let limit = max(call.parameters["limit"]?.int ?? usual, 1)
+        guard limit <= 1000 else {
+            call.fail(.invalidParameter("limit"))
+            return nil
+        }
+        return limit
     }
 }

@@ -49,7 +49,7 @@ extension Interface {
 
     private func ask(_ query: PlaceQuery, for call: Call) {
         guard !places.isEmpty else { return call.fail("io.almanac.NoSuchSource", ["name": "places"]) }
-        let limit = limit(of: call, 10)
+        guard let limit = limit(of: call, usual: 10) else { return }
         answer(call, with: places.ask(query, for: PlaceUser(call)), source: places.last) {
             ["places": .array(Array($0.prefix(limit)))]
         }

@@ -12,12 +12,25 @@ extension Interface {
         guard let selector = selector(of: call) else { return }
         let limit = min(max(call.parameters["limit"]?.int ?? 500, 1), 1000)
         guard let place = place(of: call) else { return }
-        let query = SnapshotQuery(
-            selector, sources.names(wantedBy: selector), at: broadcast.cursor, after: place, limit: limit,
-            isWhole: call.wantsMore)
+        let names = sources.names(wantedBy: selector)
+        var query = SnapshotQuery(
+            selector, names, at: broadcast.cursor, after: place, limit: limit, isWhole: call.wantsMore)
         check(call, selector) { [self] in
-            run(query, for: call, .reading) { [self] in send($0, of: query, call) }
+            count(names, selector, for: call) { [self] total in
+                query.total = total
+                let query = query
+                run(query, for: call, .reading) { [self] in send($0, of: query, call) }
+            }
         }
+    }
+
+    /// Passes the number of records that a selector matches, if the call requests it.
+    private func count(
+        _ names: [String], _ selector: Selector, for call: Call, then: @escaping (Int?) -> Void
+    ) {
+        guard isCounted(call) else { return then(nil) }
+        guard !selector.isOfAllRecords else { return then(sources.recordCount(of: names)) }
+        run(CountQuery(of: selector, in: names), for: call, .searching) { then($0) }
     }
 
     private func send(_ page: SnapshotQuery.Page, of query: SnapshotQuery, _ call: Call) {
@@ -55,14 +68,27 @@ extension Interface {
     func getHistory(_ call: Call) {
         guard let name = source(of: call, "source") else { return }
         let asked = call.parameters
-        let query = HistoryQuery(
-            of: name.text, key: asked["key"]?.string,
-            since: [asked["sinceUSec"]?.moment, oldest(of: name)].compactMap(\.self).max(),
-            until: asked["untilUSec"]?.moment, before: asked["next"]?.string.flatMap { Int64($0) },
+        let key = asked["key"]?.string
+        let since = [asked["sinceUSec"]?.moment, oldest(of: name)].compactMap(\.self).max()
+        let until = asked["untilUSec"]?.moment
+        var query = HistoryQuery(
+            of: name.text, key: key, since: since, until: until,
+            before: asked["next"]?.string.flatMap { Int64($0) },
             limit: min(max(asked["limit"]?.int ?? 200, 1), 1000),
             runs: asked["changes"]?.bool == true ? broadcast.runs : nil)
-        run(query, for: call, .searching) { [self] in send($0, of: query, call) }
+        guard isCounted(call) else {
+            return run(query, for: call, .searching) { [self, query] in send($0, of: query, call) }
+        }
+        let counting = HistoryCountQuery(of: name.text, key: key, since: since, until: until)
+        run(counting, for: call, .searching) { [self] total in
+            query.total = total
+            let query = query
+            run(query, for: call, .searching) { [self] in send($0, of: query, call) }
+        }
     }
+
+    /// Whether a call requests the number of all results.
+    func isCounted(_ call: Call) -> Bool { call.parameters["count"]?.bool == true }
 
     private func send(_ page: HistoryQuery.Page, of query: HistoryQuery, _ call: Call) {
         guard hasRoom(call) else { return proceed(query, call) }

@@ -8,9 +8,9 @@ extension Interface {
     /// newest call of a process counts.
     func suggest(_ call: Call) {
         guard let text = text(of: call, "prefix", minimum: 4) else { return }
+        guard let limit = limit(of: call, usual: 10) else { return }
         typeahead.begin(call)
         let words = Words(text)
-        let limit = limit(of: call, 10)
         let query = ReadQuery {
             try $0.finder().find(words, isOfNames: true, limit: limit).found.map(\.suggestion)
         }

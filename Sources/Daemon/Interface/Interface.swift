@@ -70,7 +70,13 @@ final class Interface {
     func source(of call: Call, _ member: String) -> SourceName? {
         let text = call.parameters[member]?.string ?? ""
         guard let name = SourceName(text), sources.runtime(of: name) != nil else {
-            call.fail("io.almanac.NoSuchSource", ["name": .string(text)])
+            let similar = sources.names.map(\.text).nearest(to: text, limit: 3)
+            call.fail(
+                "io.almanac.NoSuchSource",
+                .members([
+                    "name": .string(text),
+                    "similar": similar.isEmpty ? nil : .array(similar.map(JSON.string)),
+                ]))
             return nil
         }
         return name

@@ -1,4 +1,5 @@
 import Definitions
+import Storing
 
 /// The records that a search considers.
 nonisolated struct RecordFilter: Sendable {
@@ -13,6 +14,11 @@ nonisolated struct RecordFilter: Sendable {
     init(_ selector: Selector, sources: [String]?) {
         self.selector = selector
         self.sources = sources.map(Set.init)
+    }
+
+    /// The test of the records of these sources; `nil` if all match.
+    var test: ((StoredRecord) -> Bool)? {
+        selector.isOfAllRecords ? nil : { [selector] in selector.matches($0.record) }
     }
 
     /// Whether records of a source can match.

@@ -19,6 +19,8 @@ nonisolated struct SnapshotQuery: Query {
     private let limit: Int
     private let isWhole: Bool
     private var place: SnapshotPlace?
+    /// The number of records of all pages, for the first one; `nil` if it is not requested.
+    var total: Int?
 
     /// Creates the query for a page.
     ///
@@ -45,6 +47,7 @@ nonisolated struct SnapshotQuery: Query {
     func after(_ place: SnapshotPlace) -> SnapshotQuery {
         var query = self
         query.place = place
+        query.total = nil
         return query
     }
 
@@ -77,6 +80,10 @@ nonisolated struct SnapshotQuery: Query {
         if let next {
             writer.name("next")
             writer.string("\(next.source)/\(next.key)")
+        }
+        if let total {
+            writer.name("total")
+            writer.number(total)
         }
         writer.endObject()
         return writer.take()

@@ -32,9 +32,11 @@ nonisolated extension StoredRecord {
 }
 
 nonisolated extension JSONWriter {
-    /// Returns an object whose only member is a list.
+    /// Returns an object with a list, and the number of elements that it would have without a limit; `nil` if
+    /// that is not requested.
     static func list<T>(
-        _ name: String, _ elements: some Sequence<T>, _ write: (inout JSONWriter, T) -> Void
+        _ name: String, _ elements: some Sequence<T>, total: Int? = nil,
+        _ write: (inout JSONWriter, T) -> Void
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -42,6 +44,10 @@ nonisolated extension JSONWriter {
         writer.beginArray()
         for element in elements { write(&writer, element) }
         writer.endArray()
+        if let total {
+            writer.name("total")
+            writer.number(total)
+        }
         writer.endObject()
         return writer.take()
     }

@@ -1,12 +1,14 @@
 /// The prepared statements that query the indexes.
 final class FindStatements {
     let record: Statement
+    let source: Statement
     let words: Statement
     let spots: Statement
     let sourceName: Statement
 
     init(_ connection: Connection) throws(StoreError) {
         record = try connection.prepare(selectIndexed)
+        source = try connection.prepare(selectSourceOfIndexed)
         words = try connection.prepare(
             """
             SELECT word.rowid, entry.length FROM word CROSS JOIN entry ON entry.id = word.rowid
@@ -22,4 +24,9 @@ final class FindStatements {
 private let selectIndexed = """
     SELECT id, key, title, heading, latitude, longitude, number, generation, at, sum, body, source
     FROM record WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM gone WHERE id = ?1)
+    """
+
+/// The source of the record of an entry.
+private let selectSourceOfIndexed = """
+    SELECT source FROM record WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM gone WHERE id = ?1)
     """

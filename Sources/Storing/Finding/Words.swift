@@ -43,6 +43,15 @@ extension Words {
         if isOfNames { return ofNames }
         return ofNames + ["\(whole) NOT \(begunNames)", "\(begun) NOT (\(begunNames) OR \(whole))"]
     }
+
+    /// Returns the query to the index whose matches are those of all `questions`.
+    ///
+    /// - Parameter isOfNames: Whether to search only titles and keys.
+    /// - Returns: An FTS5 expression.
+    func question(isOfNames: Bool) -> String {
+        let begun = joined { "\"\($0)\"*" }
+        return isOfNames ? "({title key} : \(begun))" : begun
+    }
 }
 
 extension Words {

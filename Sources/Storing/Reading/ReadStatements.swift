@@ -10,6 +10,7 @@ final class ReadStatements {
     let bounds: Statement
     let changes: Statement
     let change: Statement
+    let link: Statement
     let removal: Statement
     let areKeysKnown: Statement
     let states: Statement
@@ -42,6 +43,8 @@ final class ReadStatements {
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
         changes = connection.statement("\(selectChange) WHERE c.number > ? ORDER BY c.number")
         change = connection.statement("\(selectChange) WHERE c.number = ?")
+        link = connection.statement(
+            "SELECT source, key, at, of_record, of_source FROM change WHERE number = ?")
         removal = connection.statement(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
         areKeysKnown = connection.statement(selectAreKeysKnown)

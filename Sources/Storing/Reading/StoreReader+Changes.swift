@@ -91,7 +91,7 @@ extension StoreReader {
     }
 
     /// Returns the number of the change at which a page of a history begins; 0 when there is none.
-    private func newest(of source: SourceRow, _ key: String?, before number: Int64?) throws(StoreError)
+    func newest(of source: SourceRow, _ key: String?, before number: Int64?) throws(StoreError)
         -> Int64
     {
         if let number, let (_, links) = try change(number, of: source, key) {
