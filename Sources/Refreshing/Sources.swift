@@ -17,6 +17,11 @@ package final class Sources {
             self.state = state
             self.definition = definition
         }
+
+        /// Whether it never had data that could be kept, here or in another almanac.
+        package var isWithoutData: Bool {
+            state.fetched == nil && state.recordCount == 0 && state.number == 0 && state.mirror == nil
+        }
     }
 
     /// The number of sources that begin in one turn of the loop.

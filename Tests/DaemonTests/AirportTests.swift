@@ -1,3 +1,4 @@
+import Reactive
 import Records
 import Systemd
 import Testing
@@ -117,6 +118,59 @@ import Varlink
         #expect(left.filter { $0["source"] == "metar@EGLL" } == [])
         #expect(try fixture.runtime(of: "metar@EGKK") != nil)
         fixture.end()
+    }
+
+    @Test(arguments: [("404 Not Found", 30), ("500 Internal Server Error", 600)])
+    func `an on-demand source that never had data vanishes, soon if its upstream does not know it`(
+        status: String, seconds: Int
+    ) throws {
+        template("metar", "metar", "/metar?ids=%i")
+        server.answer = { _ in WebServer.Reply(status: status) }
+        let clock = ManualScheduler()
+        let fixture = try LiveDaemon(folder, on: loop, clock: clock)
+        let options: JSON = ["Source": ["Refresh": "on-demand"]]
+        _ = try fixture.call("AddSource", ["context": ["name": "metar@KPMW", "options": options]])
+        _ = try fixture.call("Refresh", ["wait": true])
+        let start = folder.wall
+        // Who asked for it can read why there is nothing.
+        #expect(try fixture.runtime(of: "metar@KPMW")?["failure"]?["reason"] == "http")
+        let heard = try fixture.subscribe()
+        try fixture.turn(until: { heard.has("ready") })
+        while try fixture.runtime(of: "metar@KPMW") != nil, folder.wall - start < .seconds(3600) {
+            clock.advance(by: .seconds(10))
+        }
+        let stayed = folder.wall - start
+        try fixture.turn(until: { heard.has("source") })
+        #expect(stayed >= .seconds(seconds) && stayed < .seconds(seconds + 90), "\(stayed)")
+        #expect(heard.events.contains { $0["event"] == "source" && $0["runtime"] == nil })
+        fixture.end()
+        let next = try LiveDaemon(folder, on: loop)
+        #expect(try next.call("ListSources")["sources"] == [])
+        next.end()
+    }
+
+    @Test func `a source without data that ended with the daemon is forgotten, one with data is kept`() throws
+    {
+        template("metar", "metar", "/metar?ids=%i")
+        server.answer = { question in
+            question["ids"] == "EGLL"
+                ? WebServer.Reply(body: "EGLL 010000Z 27010KT 9999 SCT030 10/05 Q1013\n")
+                : WebServer.Reply(status: "404 Not Found")
+        }
+        let fixture = try LiveDaemon(folder, on: loop)
+        let options: JSON = ["Source": ["Refresh": "on-demand"]]
+        for name in ["metar@EGLL", "metar@KPMW"] {
+            _ = try fixture.call("AddSource", ["context": ["name": .string(name), "options": options]])
+        }
+        _ = try fixture.call("Refresh", ["wait": true])
+        fixture.end()
+        let clock = ManualScheduler()
+        let next = try LiveDaemon(folder, on: loop, clock: clock)
+        #expect(try next.runtime(of: "metar@KPMW")?["health"] == "paused")
+        clock.advance(by: .seconds(90))
+        try next.turn(until: { (try? next.runtime(of: "metar@KPMW")) == .some(nil) })
+        #expect(try next.runtime(of: "metar@EGLL")?["health"] == "paused")
+        next.end()
     }
 
     @Test(arguments: ["43.6465487,-70.3097001", "KPWM"])

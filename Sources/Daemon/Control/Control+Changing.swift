@@ -143,6 +143,7 @@ extension Control {
         for (name, paused) in sources.paused where sources.faults[name] == nil {
             let linger = paused.definition?.linger ?? .seconds(7 * 86_400)
             if let fetched = paused.state.fetched, fetched + linger < now { forget(name) }
+            if paused.isWithoutData { forget(name) }
         }
     }
 

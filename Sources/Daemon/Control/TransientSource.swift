@@ -11,8 +11,15 @@ struct TransientSource {
     /// The time at which it was added.
     let since: UTC
 
+    /// How long a source that never had data remains after its last failure; after one that is final, long
+    /// enough for the client to read the reason.
+    ///
+    /// Source: almanac.source(5), `Linger=`.
+    private static let patience = Duration.seconds(600)
+    private static let patienceIfFinal = Duration.seconds(30)
+
     /// Whether the source is fetched on demand and was last requested longer ago than its definition's
-    /// `Linger=`.
+    /// `Linger=`, or failed and never had data.
     ///
     /// - Parameters:
     ///   - source: The running source of that name; `nil` if there is none.
@@ -21,6 +28,18 @@ struct TransientSource {
     func isForgotten(_ source: Source?, at now: UTC) -> Bool {
         guard definition.interval == nil, let source, source.definition == definition else { return false }
         let asked = [since, source.state.fetched, source.state.failure?.at].compactMap { $0 }.max() ?? since
-        return source.attemptStart == nil && asked + definition.linger < now
+        return source.attemptStart == nil && asked + linger(of: source) < now
     }
+
+    private func linger(of source: Source) -> Duration {
+        guard source.state.fetched == nil, source.state.recordCount == 0, let failure = source.state.failure
+        else { return definition.linger }
+        let patience = failure.isFinal ? TransientSource.patienceIfFinal : TransientSource.patience
+        return min(patience, definition.linger)
+    }
+}
+
+extension SourceState.Failure {
+    /// Whether the upstream does not know what was requested: another request would have the same answer.
+    fileprivate var isFinal: Bool { httpStatus.map { [400, 404, 410].contains($0) } ?? false }
 }
