@@ -17,8 +17,8 @@ public nonisolated enum AlmanacError: Error, Equatable {
     /// A call to the operating system failed.
     case system(SystemError)
 
-    /// There is no source with this name.
-    case noSuchSource(String)
+    /// There is no source with this name; similar names may be meant.
+    case noSuchSource(String, similar: [String] = [])
     /// There is no record with this key.
     case noSuchRecord(source: String, key: String)
     /// There is no place with this identifier.
@@ -80,7 +80,9 @@ nonisolated extension AlmanacError {
     private init?(data name: String, _ answer: JSON) {
         func text(_ member: String) -> String { answer[member]?.string ?? "" }
         switch name {
-        case "NoSuchSource": self = .noSuchSource(text("name"))
+        case "NoSuchSource":
+            self = .noSuchSource(
+                text("name"), similar: (answer["similar"]?.array ?? []).compactMap(\.string))
         case "NoSuchRecord": self = .noSuchRecord(source: text("source"), key: text("key"))
         case "NoSuchPlace": self = .noSuchPlace(identifier: text("identifier"))
         case "SourceExists": self = .sourceExists(text("name"))
@@ -136,7 +138,7 @@ nonisolated extension AlmanacError: CustomStringConvertible {
         case .ended: "the subscription has ended"
         case .malformed(let reason): "the service does not speak Varlink: \(reason)"
         case .system(let error): "\(error)"
-        case .noSuchSource(let name): "there is no source \"\(name)\""
+        case .noSuchSource(let name, let similar): "there is no source \"\(name)\"\(similar.suggestion)"
         case .noSuchRecord(let source, let key): "there is no record \"\(source)/\(key)\""
         case .noSuchPlace(let identifier): "there is no place \"\(identifier)\""
         case .sourceExists(let name): "the source \"\(name)\" exists already"

@@ -3,8 +3,8 @@ import Records
 /// Patterns of sources and keys, written `SOURCE[/KEY]`, or the identifier of an airport in capitals.
 public struct ChangePatterns: Sendable {
     private let patterns: [(source: Glob, key: Glob?)]
-    /// The sources that the patterns name exactly.
-    public let names: [String]
+    /// What the user wrote for the sources: names, globs, or identifiers of airports.
+    private let texts: [String]
     /// The selector for the daemon; it matches at least what the patterns match.
     public let selector: Selector
 
@@ -12,10 +12,16 @@ public struct ChangePatterns: Sendable {
     public init(_ texts: [String]) {
         let pairs = texts.map(ChangePatterns.expand).map(RecordKey.split)
         patterns = pairs.map { (Glob($0.source), $0.key.map { Glob($0) }) }
-        names = pairs.map(\.source).filter { name in !name.contains { "*?[".contains($0) } }
+        self.texts = texts.map { RecordKey.split($0).source }
         selector = Selector(
             sources: pairs.map(\.source),
             keys: pairs.contains { $0.key == nil } ? [] : pairs.compactMap(\.key))
+    }
+
+    /// Returns those of the user's names, globs and identifiers that match none of these sources.
+    public func unmatched(among sources: [String]) -> [String] {
+        zip(texts, patterns).filter { _, pattern in !sources.contains(where: pattern.source.matches) }.map(
+            \.0)
     }
 
     /// Whether an event matches; with several patterns, the selector also matches other combinations of

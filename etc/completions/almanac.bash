@@ -50,21 +50,22 @@ _almanac_find() {
     local own=
     case $command in
     list) own='--failing --names --kinds' ;;
-    show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --fresh --follow --runway --format' ;;
+    show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --fresh --unlisted --follow --runway --format' ;;
     search) own='--source --where --limit --format' ;;
     warnings) own='--where --pick --zone --radius --limit --follow --format' ;;
     near) own='--source --where --pick --radius --limit --format' ;;
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;
-    watch) own='--since --state --snapshot --format --exec --where --near --pick --radius --field --count' ;;
+    watch) own='--since --state --snapshot --format --exec --where --near --pick --radius --field --unlisted --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
     relay) own='--refresh' ;;
     metrics) own='--format' ;;
-    add) own='--kind --url --path --title --every --set --name --choose --transient --library' ;;
+    add) own='--kind --url --path --title --every --set --name --choose --transient --unlisted --library' ;;
     import) own='--dry-run' ;;
-    remove | enable | disable) own='--library' ;;
+    enable) own='--unlisted --library' ;;
+    remove | disable) own='--library' ;;
     esac
 
     case $prev in

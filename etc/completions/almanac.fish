@@ -69,6 +69,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l min -x -d 'print sm
 complete -c almanac -n '__fish_seen_subcommand_from show' -l max -x -d 'print greatest values of members'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'csv tsv' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'refresh the source first'
+complete -c almanac -n '__fish_seen_subcommand_from show watch add enable' -l unlisted -d 'accept an airport that the list of stations lacks'
 complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show the page again after each change'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'headwind and crosswind for it'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place' -l format -x -a 'table json geojson' -d 'output format'

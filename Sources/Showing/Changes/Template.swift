@@ -36,6 +36,34 @@ public struct Template: Sendable {
         parts.append(.text(String(rest)))
     }
 
+    /// The members of records that the template names and for which it has no default, without other names
+    /// and the forms of moments.
+    public var members: [String] { members { $0.isEmpty } }
+
+    /// The members for which it has a default, which a record may lack.
+    public var optionalMembers: [String] { members { !$0.isEmpty } }
+
+    private func members(where isWanted: (_ fallback: String) -> Bool) -> [String] {
+        parts.compactMap { part in
+            guard case .place(var name, let fallback) = part, isWanted(fallback),
+                !Template.others.contains(name)
+            else { return nil }
+            for prefix in ["previous.", "data."] where name.hasPrefix(prefix) {
+                name = String(name.dropFirst(prefix.count))
+            }
+            guard let colon = name.lastIndex(of: ":") else { return name }
+            return Template.forms.contains(String(name[name.index(after: colon)...]))
+                ? String(name[..<colon]) : name
+        }.filter { !$0.isEmpty }
+    }
+
+    /// The names that are no members of records.
+    private static let others: Set<String> = [
+        "event", "source", "key", "title", "name", "time", "cursor", "change", "health", "category",
+    ]
+    /// The forms of moments.
+    private static let forms = ["in", "time", "clock", "date", "when"]
+
     private mutating func place(_ rest: Substring, opened: Bool, in text: String) throws(TemplateError)
         -> Substring
     {

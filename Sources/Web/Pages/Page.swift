@@ -45,13 +45,18 @@ nonisolated enum PageError: Error {
     /// The error of a call.
     init(_ error: AlmanacError) {
         switch error {
-        case .noSuchSource(let name): self = .missing("There is no source \(name).")
+        case .noSuchSource(let name, let similar): self = .noSource(name, similar: similar)
         case .noSuchRecord(let source, let key): self = .missing("There is no record \(key) in \(source).")
         case .invalid(let message, _): self = .invalid(message ?? "The request is invalid.")
         case .rateLimited, .tooManyCalls, .tooManySubscribers, .tooMuchUnread: self = .busy(error)
         case .queryTooShort, .invalidParameter, .permissionDenied: self = .invalid("\(error)")
         default: self = .unavailable(error)
         }
+    }
+
+    /// The error of a source that does not exist; similar names may be meant.
+    static func noSource(_ name: String, similar: [String]) -> PageError {
+        .missing("There is no source \(name)" + (similar.isEmpty ? "." : similar.suggestion))
     }
 
     /// The status code.

@@ -1,3 +1,4 @@
+import Records
 import Showing
 
 extension Invocation {
@@ -11,7 +12,8 @@ extension Invocation {
         let known = ["table", "json", "geojson"] + others
         guard known.contains(format) else {
             let names = known.joined(separator: ", ")
-            throw .usage("--format \(format) is not one of \(names)", see: command)
+            throw .usage(
+                "--format \(format) is not one of \(names)\(known.suggestion(for: format))", see: command)
         }
         return format
     }
@@ -32,10 +34,19 @@ extension Invocation {
     }
 
     /// Returns the value of an option that must be a whole number above 0; `nil` if it is not given.
-    func count(_ name: String) throws(CommandError) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - name: The name of the option.
+    ///   - most: The greatest number: with more, fewer results than requested would look like all of them.
+    /// - Returns: The number.
+    /// - Throws: A complaint about another value.
+    func count(_ name: String, most: Int = .max) throws(CommandError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let count = Int(text), count > 0 else {
             throw .usage("--\(name) \(text) is not a number above 0", see: command)
+        }
+        guard count <= most else {
+            throw .usage("--\(name) \(text) is above \(most), the most that one list has", see: command)
         }
         return count
     }

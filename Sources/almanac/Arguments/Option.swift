@@ -55,6 +55,10 @@ extension Option {
     nonisolated static let pick = Option(
         "pick", value: "NUMBER", summary: "take this place of those that a PLACE may be")
 
+    /// The option that permits an airport that the list of stations lacks.
+    nonisolated static let unlisted = Option(
+        "unlisted", summary: "accept an airport that the list of stations lacks")
+
     private nonisolated init(_ name: String, summary: String, isShortOnly: Bool) {
         self.init(name, short: Character(name), summary: summary)
     }

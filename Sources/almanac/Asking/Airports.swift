@@ -4,11 +4,19 @@ import Records
 /// The airports by identifier and name, from the installed table of stations.
 final class Airports {
     private let path: String
+    private let invocation: Invocation?
     private lazy var table = StationTable(Files.read(path) ?? [])
 
     /// Makes a list that reads the table when it is first needed. Without the table, only identifiers are
     /// recognised.
-    init(_ folders: Folders) { path = folders.library + "/stations.tsv" }
+    ///
+    /// - Parameters:
+    ///   - folders: The folders, of which one contains the table.
+    ///   - invocation: The command line, if `--unlisted` permits airports that the table lacks.
+    init(_ folders: Folders, _ invocation: Invocation? = nil) {
+        path = folders.library + "/stations.tsv"
+        self.invocation = invocation
+    }
 
     /// Returns the position of an airport; `nil` if the table does not contain it.
     func position(of identifier: String) -> Position? { table[identifier]?.position }
@@ -20,7 +28,8 @@ final class Airports {
     ///     upper case.
     ///   - likely: The preferred identifiers; if exactly one candidate is among them, it is chosen.
     /// - Returns: The identifier in capitals; `nil` if there is no such airport.
-    /// - Throws: A complaint if the text is ambiguous or a prefix of a name.
+    /// - Throws: A complaint if the text is ambiguous or a prefix of a name, or an identifier that the table
+    ///   lacks.
     func meant(
         by text: String,
         likely: ([String]) throws(CommandError) -> [String] = { _ throws(CommandError) in [] }
@@ -35,21 +44,60 @@ final class Airports {
         throw several(text, found: called.isEmpty ? found : called)
     }
 
+    /// Returns the airports that a text may describe, listed or not.
+    func candidates(for text: String) -> [String] {
+        if let identifier = coded(text.uppercased()) { return [identifier] }
+        let unlisted = ChangePatterns.airport(text).map { [$0] } ?? []
+        return unlisted + table.named(text, limit: 500).map(\.identifier)
+    }
+
+    /// Returns the identifiers of airports that may be meant by a text that has the form of one.
+    func similar(to text: String) -> [String] {
+        guard let identifier = ChangePatterns.airport(text) else { return [] }
+        return table.similar(to: identifier, limit: 3)
+    }
+
+    /// Checks that the airport of a source of reports or forecasts is in the table, such as that of
+    /// `metar@KPWM`.
+    ///
+    /// - Throws: A complaint with the airports that may be meant.
+    func check(_ source: String) throws(CommandError) {
+        guard let name = SourceName(source), ["metar", "taf", "report"].contains(name.stem),
+            let identifier = name.instance.flatMap(ChangePatterns.airport)
+        else { return }
+        try check(identifier: identifier)
+    }
+
+    /// Checks that an airport is in the table, if there is one and `--unlisted` does not permit it.
+    ///
+    /// - Throws: A complaint with the airports that may be meant.
+    func check(identifier: String) throws(CommandError) {
+        guard table.count > 0, table[identifier] == nil, invocation?.has("unlisted") != true else { return }
+        let command = invocation.map { [$0.command ?? ""] + $0.operands }
+        throw .noSuchAirport(
+            identifier, similar: similar(to: identifier), command: command?.joined(separator: " "))
+    }
+
     private func coded(_ text: String) -> String? {
         let station = table[text] ?? (text.utf8.count == 3 ? table.station(code: text) : nil)
         return station?.identifier
     }
 
     /// Returns the identifier of an airport that the table lacks. Any word of four letters has its form: in
-    /// lower case, it must be a preferred one, unless there is no table.
+    /// lower case, it must be a preferred one, unless there is no table; in capitals, another one is probably
+    /// a typing error.
     private func unlisted(
         _ text: String, likely: ([String]) throws(CommandError) -> [String]
     ) throws(CommandError) -> String? {
         guard let identifier = ChangePatterns.airport(text) else { return nil }
-        if identifier == text || table.count == 0 { return identifier }
-        return try likely([identifier]).first
+        if table.count == 0 { return identifier }
+        if let known = try likely([identifier]).first { return known }
+        guard identifier == text || invocation?.has("unlisted") == true else { return nil }
+        try check(identifier: identifier)
+        return identifier
     }
 
+    /// Makes a complaint about a text that may describe several airports.
     private func several(_ text: String, found: [Station]) -> CommandError {
         let shown = found.prefix(12).map { "\($0.identifier)  \($0.title)" }
         let rest = found.count > 12 ? ["and \(found.count - 12) more: give more of its name"] : []

@@ -2,6 +2,7 @@ import AlmanacClient
 import AlmanacValues
 import Reactive
 import Records
+import Showing
 import Systemd
 
 /// The daemon that a command asks; its errors are complaints.
@@ -48,7 +49,7 @@ final class Daemon {
     func sources(_ globs: [String] = []) throws(CommandError) -> [Source] {
         let sources = try ask(.sources(Selector(sources: globs)))
         for glob in globs where !sources.contains(where: { Glob(glob).matches($0.name) }) {
-            throw .noSuchSource(glob)
+            throw .noSuchSource(glob, similar: similar(to: glob))
         }
         return sources
     }
@@ -62,6 +63,11 @@ final class Daemon {
         } catch {
             return [DaemonFailure("its state is unknown: \(commandError(error).message)", since: loop.wall)]
         }
+
+    /// Returns the names of sources that may be meant by a name; none if the daemon cannot be asked.
+    func similar(to name: String) -> [String] {
+        let request = Request<[Source]>.sources()
+        return ((try? ask(request)) ?? []).map(\.name).nearest(to: name, limit: 3)
     }
 
     /// Returns the source with exactly this name; `nil` if there is none.
@@ -74,6 +80,27 @@ final class Daemon {
         var items: [Item] = []
         try pages(selector, limit: limit) { items += $0 }
         return items
+    }
+
+    /// Checks that a record that a selector matches can have a member, or has had it.
+    ///
+    /// - Throws: A complaint with the members that may be meant.
+    func check(member: String, of selector: Selector) throws(CommandError) {
+        let escaped = member.replacing(text: "\\", with: "\\\\").replacing(text: "\"", with: "\\\"")
+        var selector = selector
+        selector.conditions.append("\"\(escaped)\" exists")
+        try pages(selector, limit: 1) { _ in }
+    }
+
+    /// Says on standard error that no record that a selector matches has had a member, if it is so.
+    func warn(ofMissing member: String, in selector: Selector) {
+        do {
+            try check(member: member, of: selector)
+        } catch  where error.status == .usage {
+            Terminal.warn("almanac: \(visible(error.message))")
+        } catch {
+            // What the command does next fails for the same reason.
+        }
     }
 
     /// Passes the selected records page by page, up to a limit.

@@ -24,7 +24,7 @@ extension Command {
                 "set", value: "SECTION.KEY=VALUE", summary: "any setting of a definition; can be repeated"),
             Option("name", value: "NAME", summary: "name of the source; for a URL"),
             Option("choose", value: "NUMBER", summary: "take this feed of those that a page refers to"),
-            Option("transient", summary: "add the source only until almanacd stops"),
+            Option("transient", summary: "add the source only until almanacd stops"), .unlisted,
         ]
     ) { invocation throws(CommandError) in
         let addition = try AddArguments(invocation)
@@ -48,7 +48,7 @@ private struct AddArguments {
         new = try NewSource(invocation)
         isTransient = invocation.has("transient")
         folders = Folders(invocation)
-        airports = Airports(folders)
+        airports = Airports(folders, invocation)
         output = try Output(invocation)
         daemon = try Daemon(invocation)
         enabler = Enabler(in: folders, daemon: daemon, output: output)
@@ -62,6 +62,7 @@ private struct AddArguments {
     /// Adds the source, or the sources of the airport, that an operand describes.
     func add(_ operand: String) throws(CommandError) {
         if operand.contains(text: "://") { return try adder.add(operand, new, persists: !isTransient) }
+        try airports.check(operand)
         guard new.isEmpty else { return try enabler.add(new.context(operand), persists: !isTransient) }
         let link = try? DefinitionLink(operand, in: folders)
         let isDefined = operand.contains("@") || (try? link?.target()) != nil

@@ -1,4 +1,5 @@
 import AlmanacValues
+import Records
 
 extension Command {
     /// Activates available definitions.
@@ -9,11 +10,15 @@ extension Command {
             "Creates a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d: "
                 + "metar@KPWM to the template metar@.source. If that directory is not writable, the daemon "
                 + "adds the source."
-        ]
+        ], options: [.unlisted]
     ) { invocation throws(CommandError) in
-        let enabler = Enabler(
-            in: Folders(invocation), daemon: try Daemon(invocation), output: try Output(invocation))
-        for name in invocation.operands { try enabler.enable(name) }
+        let folders = Folders(invocation)
+        let airports = Airports(folders, invocation)
+        let enabler = Enabler(in: folders, daemon: try Daemon(invocation), output: try Output(invocation))
+        for name in invocation.operands {
+            try airports.check(name)
+            try enabler.enable(name)
+        }
         return .success
     }
 
@@ -43,16 +48,16 @@ extension Command {
         of operand: String, in folders: Folders, _ airports: Airports
     ) throws(CommandError) -> [DefinitionLink] {
         if let link = try? DefinitionLink(operand, in: folders), link.isEnabled { return [link] }
-        var links: [DefinitionLink] = []
-        if !operand.contains("@"),
-            let airport = try airports.meant(by: operand) ?? ChangePatterns.airport(operand)
-        {
-            for kind in ["metar", "taf"] {
-                links.append(try DefinitionLink("\(kind)@\(airport)", in: folders))
-            }
+        let candidates = operand.contains("@") ? [] : airports.candidates(for: operand)
+        var enabled: [[DefinitionLink]] = []
+        for airport in candidates {
+            let links = try ["metar", "taf"].map { kind throws(CommandError) in
+                try DefinitionLink("\(kind)@\(airport)", in: folders)
+            }.filter(\.isEnabled)
+            if !links.isEmpty { enabled.append(links) }
         }
-        links = links.filter(\.isEnabled)
-        guard links.isEmpty else { return links }
+        if enabled.count == 1 { return enabled[0] }
+        guard enabled.isEmpty else { throw .several(operand, among: enabled.map { $0[0].name.text }) }
         throw try DefinitionLink(operand, in: folders).notEnabled
     }
 }

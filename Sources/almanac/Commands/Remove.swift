@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Records
 
 extension Command {
     /// Removes sources and their data.
@@ -23,7 +24,8 @@ extension Command {
         return .success
     }
 
-    /// Returns the named source, or the existing sources of an airport.
+    /// Returns the named source, or the existing sources of an airport. An airport without sources is none
+    /// that could be meant.
     private static func sources(
         of operand: String, daemon: Daemon, folders: Folders, airports: Airports
     ) throws(CommandError) -> [String] {
@@ -31,13 +33,20 @@ extension Command {
             if let link = try? DefinitionLink(name, in: folders), link.isEnabled { return true }
             return try daemon.source(name) != nil
         }
-        guard !operand.contains("@"), try !exists(operand),
-            let airport = try airports.meant(by: operand) ?? ChangePatterns.airport(operand)
-        else { return [operand] }
-        var names: [String] = []
-        for kind in ["metar", "taf"] where try exists("\(kind)@\(airport)") {
-            names.append("\(kind)@\(airport)")
+        if try exists(operand) { return [operand] }
+        let known = try daemon.ask(.sources()).map(\.name)
+        let candidates = operand.contains("@") ? [] : airports.candidates(for: operand)
+        var found: [[String]] = []
+        for airport in candidates {
+            let names = ["metar@\(airport)", "taf@\(airport)"].filter { name in
+                known.contains(name) || (try? DefinitionLink(name, in: folders))?.isEnabled == true
+            }
+            if !names.isEmpty { found.append(names) }
         }
-        return names.isEmpty ? [operand] : names
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else { throw .several(operand, among: found.map { $0[0] }) }
+        let similar = known.suggestion(for: operand)
+        throw CommandError(
+            .failure, "no source \"\(operand)\"\(similar)", hints: ["all sources: almanac list"])
     }
 }

@@ -29,7 +29,7 @@ extension Command {
             Option("min", value: "A,B", summary: "print their smallest values"),
             Option("max", value: "A,B", summary: "print their greatest values"),
             Option("limit", value: "COUNT", summary: "maximum number of records"),
-            Option("fresh", summary: "refresh the source first"),
+            Option("fresh", summary: "refresh the source first"), .unlisted,
             Option("follow", short: "f", summary: "show the page again after each change"),
             Option(
                 "runway", value: "NUMBER|DEGREES", summary: "headwind and crosswind for a runway, 29 or 290"),
@@ -41,7 +41,7 @@ extension Command {
         let daemon = try Daemon(invocation)
         let command = try ShowCommand(
             target, invocation: invocation, daemon: daemon, output: output,
-            airports: Airports(Folders(invocation)))
+            airports: Airports(Folders(invocation), invocation))
         let status = try command.show()
         LastShown.write(target)
         guard invocation.has("follow") else { return status }

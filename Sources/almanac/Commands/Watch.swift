@@ -10,7 +10,8 @@ extension Command {
         summary: "Print changes as they occur, one per line",
         details: [
             "SOURCE and KEY are patterns: * matches any text, ? one character. KPWM in capitals selects all "
-                + "sources of an airport. warnings alone selects all alerts, of which one that several sources have "
+                + "sources of an airport. A source that does not exist yet is waited for; a line says so. "
+                + "warnings alone selects all alerts, of which one that several sources have "
                 + "is reported once; with --near, those whose area contains the place. Standard error says after "
                 + "unknown: which of them may be missing.",
             "If the connection to almanacd is lost, watch reconnects and resumes; no change is lost or "
@@ -38,6 +39,7 @@ extension Command {
             Option.pick,
             Option("radius", value: "DISTANCE", summary: "search radius in your unit (default 50 km)"),
             Option("field", value: "MEMBER", summary: "only changes of this member; can be repeated"),
+            .unlisted,
             Option("count", short: "n", value: "COUNT", summary: "exit after this number of changes"),
         ]
     ) { invocation throws(CommandError) in
@@ -60,6 +62,10 @@ extension Command {
         options.selector.circle = circle
         options.since = reporter.opening == .state ? nil : cursor
         options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
+        let names = WatchedNames(
+            patterns: patterns, selector: options.selector, daemon: daemon,
+            airports: Airports(Folders(invocation), invocation))
+        try names.report(try Template(format: invocation["format"] ?? "", of: "watch"))
         let merger = isOfWarnings ? try merger(for: options, reporter, daemon) : nil
         let follower = Follower(
             patterns, reporter: reporter, state: state, limit: limit, daemon: daemon, merger: merger,

@@ -32,28 +32,52 @@ extension CommandError {
     }
 
     /// Makes a complaint about an unknown source.
-    static func noSuchSource(_ name: String) -> CommandError {
+    ///
+    /// - Parameters:
+    ///   - name: The name or pattern.
+    ///   - similar: The names of sources that may be meant.
+    /// - Returns: The complaint.
+    static func noSuchSource(_ name: String, similar: [String] = []) -> CommandError {
         let isPattern = name.contains { "*?[".contains($0) }
         let addition = SourceName(name) == nil ? [] : ["to add one: almanac add \(name)"]
         return CommandError(
-            .failure, isPattern ? "no source matches \"\(name)\"" : "no source \"\(name)\"",
+            .failure,
+            (isPattern ? "no source matches \"\(name)\"" : "no source \"\(name)\"") + similar.suggestion,
             hints: ["all sources: almanac list"] + addition)
     }
 
     /// Makes a complaint about a name that is neither a source nor an airport.
-    static func noSuchSourceOrAirport(_ name: String) -> CommandError {
+    static func noSuchSourceOrAirport(_ name: String, similar: [String] = []) -> CommandError {
         let airport = ChangePatterns.airport(name).map {
-            "an airport that is missing from the list: almanac show \($0)"
+            "an airport that is missing from the list: almanac show \($0) --unlisted"
         }
         return CommandError(
-            .failure, "no source or airport \"\(name)\"",
+            .failure, "no source or airport \"\(name)\"" + similar.suggestion,
             hints: noSuchSource(name).hints + [airport].compactMap { $0 })
+    }
+
+    /// Makes a complaint about an airport that the list of stations lacks.
+    ///
+    /// - Parameters:
+    ///   - name: The identifier, or the source that is named after it.
+    ///   - similar: The identifiers that may be meant.
+    ///   - command: The command that accepts it with `--unlisted`; `nil` if there is none.
+    /// - Returns: The complaint.
+    static func noSuchAirport(_ name: String, similar: [String], command: String?) -> CommandError {
+        CommandError(
+            .failure, "no airport \(name)" + similar.suggestion,
+            hints: command.map { ["if the list of stations lacks it: almanac \($0) --unlisted"] } ?? [])
+    }
+
+    /// Makes a complaint about a text that may describe several airports that have sources.
+    static func several(_ text: String, among names: [String]) -> CommandError {
+        CommandError(.usage, "\"\(text)\" may be one of \(names.count) airports", hints: names)
     }
 
     /// The errors about sources, records and definitions.
     private init?(data error: AlmanacError) {
         switch error {
-        case .noSuchSource(let name): self = .noSuchSource(name)
+        case .noSuchSource(let name, let similar): self = .noSuchSource(name, similar: similar)
         case .noSuchRecord(let source, let key):
             self = CommandError(.failure, "no record \"\(source)/\(key)\"")
         case .noSuchPlace(let identifier): self = CommandError(.failure, "no place \"\(identifier)\"")

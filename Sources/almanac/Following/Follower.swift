@@ -46,7 +46,6 @@ final class Follower {
     ///
     /// - Throws: A complaint if the daemon cannot be reached at first, or refuses.
     func follow(_ options: SubscriptionOptions, output: Output) throws(CommandError) -> ExitStatus {
-        try warnOfUnknown()
         let following = daemon.connection.changes(options).sink(
             receiveCompletion: { [unowned self] in finish($0) },
             receiveValue: { [unowned self] in receive($0) })
@@ -69,22 +68,6 @@ final class Follower {
         }
         guard let end else { return .success }
         return try end.get()
-    }
-
-    /// An unknown name may be a typing mistake, which a person notices, or a source that does not exist yet.
-    private func warnOfUnknown() throws(CommandError) {
-        let names = patterns.names
-        guard Terminal.isErrorInteractive, !names.isEmpty else { return }
-        let known: [String]
-        do {
-            known = try daemon.sources().map(\.name)
-        } catch {
-            guard isPatient else { throw error }
-            return
-        }
-        for name in names where !known.contains(name) {
-            Terminal.warn("almanac: no source \"\(visible(name))\" yet; watch waits for it")
-        }
     }
 
     /// Passes on the daemon's warnings once, not after each reconnection.

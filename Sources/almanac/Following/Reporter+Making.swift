@@ -1,3 +1,4 @@
+import Records
 import Showing
 
 /// Returns the reporter for the options.
@@ -33,8 +34,10 @@ private func lineReporter(
         return BarReporter(output, of: subject, begin: Board.i3barHeader + "\n") { $0.i3bar($1) }
     default:
         guard let template = try Template(format: format, of: "watch") else {
+            let names = ["plain", "json", "waybar", "i3bar"]
             throw .usage(
-                "--format \(format) is not one of plain, json, waybar, i3bar, and has no {...}", see: "watch")
+                "--format \(format) is not one of \(names.joined(separator: ", ")), and has no {...}"
+                    + names.suggestion(for: format), see: "watch")
         }
         return TemplateReporter(template, output: output)
     }

@@ -41,7 +41,16 @@ struct DefinitionLink {
         .sorted()
         let hint =
             there.isEmpty ? "there are no definitions" : "there are: \(there.joined(separator: ", "))"
-        throw CommandError(.failure, "no definition of \(name) in \(library)", hints: [hint])
+        throw CommandError(
+            .failure, "no definition of \(name) in \(library)\(suggestion(among: there))", hints: [hint])
+    }
+
+    /// Returns the end of a message about a definition that does not exist: the names that may be meant, such
+    /// as `metar@KPWM` for `mtar@KPWM`.
+    private func suggestion(among there: [String]) -> String {
+        guard let instance = name.instance else { return there.suggestion(for: name.text) }
+        let templates = there.filter { $0.hasSuffix("@") }
+        return templates.nearest(to: name.stem + "@", limit: 3).map { $0 + instance }.suggestion
     }
 
     /// Returns the available definition of a source: its own, or else its template's; `nil` if there is none.
