@@ -52,6 +52,9 @@ public struct Source: Sendable {
         return texts.flatMap { $0.split(separator: " ").map(String.init) }
     }
 
+    /// Whether it is of a kind that has records: a place service and a link to another almanac have none.
+    public var hasRecords: Bool { kind != "places" && !isLink }
+
     /// Whether it is a link to another almanac.
     public var isLink: Bool { kind == "almanac" }
 

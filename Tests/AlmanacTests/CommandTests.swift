@@ -279,6 +279,7 @@ import Varlink
     }
 
     @Test func `an unsupported method is reported`() throws {
+        try daemon.answer("ListSources", #"{"sources": []}"#)
         let (status, _, error) = try daemon.run("search", "leeds")
         #expect(status == 69 && error.contains("this version of almanacd does not support the request"))
     }

@@ -10,7 +10,10 @@ import Varlink
          "source": "places"}
         """
 
-    init() throws { daemon = try ScriptedDaemon() }
+    init() throws {
+        daemon = try ScriptedDaemon()
+        try daemon.answer("ListSources", #"{"sources": []}"#)
+    }
 
     private var asked: [String] { daemon.asked.map { "\($0.method) \($0.parameters.text)" } }
 

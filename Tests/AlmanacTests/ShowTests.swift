@@ -176,6 +176,7 @@ import Varlink
             "Search",
             #"{"records": [{"source": "hospitals", "key": "1", "title": "Leeds General", "generation": 1, "realtimeUSec": 0, "data": {}}]}"#
         )
+        daemon.on("ListSources") { $0.reply(["sources": [ShowTests.source("hospitals")]]) }
         let (status, output, _) = try daemon.run("search", "leeds", "general", "--source", "hosp*")
         #expect(status == 0)
         #expect(output == "NAME           RECORD\nLeeds General  hospitals/1\n")
@@ -185,6 +186,7 @@ import Varlink
 
     @Test func `a search without results says so and fails`() throws {
         try daemon.answer("Search", #"{"records": []}"#)
+        serve([])
         let (status, output, _) = try daemon.run("search", "xyz")
         #expect(status == 1 && output == "nothing found\n")
     }
@@ -196,6 +198,7 @@ import Varlink
             {"neighbors": [{"distanceMeters": 5556, "bearingDegrees": 181, "record":
              {"source": "stations", "key": "KPWM", "title": "Portland", "generation": 1, "realtimeUSec": 0, "data": {}}}]}
             """)
+        serve([])
         let (_, output, _) = try daemon.run("near", "-43.5,7", "--radius", "10")
         #expect(output == "DISTANCE  TO  NAME      RECORD\n  5.6 km  S   Portland  stations/KPWM\n")
         #expect(daemon.asked.last?.parameters["latitude"] == -43.5)

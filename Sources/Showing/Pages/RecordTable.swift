@@ -6,17 +6,50 @@ public struct RecordTable: Showable {
     private let items: [Item]
     private let view: View
 
+    /// The sizes of the groups whose records a table shows.
+    public enum GroupSizes: Sendable {
+        /// The table has all records.
+        case shown
+        /// The table has some records; the number of all by group, without one under `nil`.
+        case known([String?: Int])
+        /// The table has some records of an unknown number.
+        case unknown
+
+        /// Counts the records of each group.
+        ///
+        /// - Parameters:
+        ///   - items: All records.
+        ///   - name: Returns the name of a record's group; `nil` if it has none.
+        public init(_ items: [Item], groupedBy name: (Item) -> String?) {
+            self = .known(items.reduce(into: [:]) { $0[name($1), default: 0] += 1 })
+        }
+
+        /// Returns the number of records in a heading: `12 records`, `4 of 461 records`.
+        package func text(of name: String?, shown: Int) -> String {
+            switch self {
+            case .known(let sizes):
+                let size = max(sizes[name] ?? 0, shown)
+                return (size > shown ? "\(grouped(shown)) of " : "") + counted(size, "record")
+            case .shown: return counted(shown, "record")
+            case .unknown: return "\(grouped(shown)) shown"
+            }
+        }
+    }
+
     /// The columns and the grouping of a table.
     public struct View: Sendable {
         /// The members shown, by name or path; if empty, chosen by the records' content.
         public var columns: [String]
         /// The member whose values are the headings; `nil` for no grouping.
         public var group: String?
+        /// The sizes of the groups.
+        public var sizes: GroupSizes
 
         /// Makes a view.
-        public init(columns: [String] = [], group: String? = nil) {
+        public init(columns: [String] = [], group: String? = nil, sizes: GroupSizes = .shown) {
             self.columns = columns
             self.group = group
+            self.sizes = sizes
         }
     }
 
@@ -32,7 +65,7 @@ public struct RecordTable: Showable {
         guard let group = view.group else { return table(of: items, named: names).lines(on: paper) }
         let sections = items.grouped { $0.data.value(at: group)?.shown }
         return sections.enumerated().flatMap { index, section -> [Line] in
-            let count = Line("  \(counted(section.items.count, "record"))", .faint)
+            let count = Line("  " + view.sizes.text(of: section.name, shown: section.items.count), .faint)
             let heading = Line(section.name ?? "without \(readable(group))", .strong) + count
             return (index > 0 ? [Line()] : []) + heading.wrapped(to: paper.width)
                 + table(of: section.items, named: names.filter { $0 != group }).lines(on: paper)

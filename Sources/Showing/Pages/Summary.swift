@@ -41,6 +41,8 @@ public struct Summary: Showable {
     private let figures: [Figure]
     private let hasCount: Bool
     private let groups: [Group]
+    /// How many of the groups the summary has.
+    public let cut: Cut
 
     /// Makes a summary.
     ///
@@ -54,9 +56,11 @@ public struct Summary: Showable {
         member = group
         self.figures = figures
         self.hasCount = hasCount
-        groups = Summary.divided(items, by: group).prefix(limit ?? .max).map { name, items in
+        let all = Summary.divided(items, by: group)
+        groups = all.prefix(limit ?? .max).map { name, items in
             Group(name: name, count: items.count, values: figures.map { $0.value(of: items) })
         }
+        cut = Cut(shown: groups.count, of: all.count, "groups")
     }
 
     /// Returns the table: a row for each group, in natural order; records without a group come last.

@@ -63,6 +63,7 @@ final class Daemon {
         } catch {
             return [DaemonFailure("its state is unknown: \(commandError(error).message)", since: loop.wall)]
         }
+    }
 
     /// Returns the names of sources that may be meant by a name; none if the daemon cannot be asked.
     func similar(to name: String) -> [String] {
@@ -80,6 +81,24 @@ final class Daemon {
         var items: [Item] = []
         try pages(selector, limit: limit) { items += $0 }
         return items
+    }
+
+    /// Returns how many of all results a list has.
+    ///
+    /// - Parameters:
+    ///   - shown: The number of results in the list.
+    ///   - limit: The maximum number of results in the list; `nil` for no limit.
+    ///   - request: The request for the list.
+    ///   - noun: What the results are, in the plural.
+    ///   - advice: How to see more; empty for nothing.
+    /// - Returns: The remark on the list; without a number if an earlier daemon does not count.
+    func cut<Answer>(
+        _ shown: Int, limit: Int?, of request: Request<Answer>, _ noun: String = "records",
+        advice: String = "--limit shows more"
+    ) -> Cut {
+        guard let limit, shown >= limit else { return Cut(shown: shown, of: shown) }
+        let total = (try? ask(request.total)) ?? nil
+        return Cut(shown: shown, of: total.map { max($0, shown) }, noun, advice: advice)
     }
 
     /// Checks that a record that a selector matches can have a member, or has had it.

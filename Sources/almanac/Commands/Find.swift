@@ -14,23 +14,27 @@ extension Command {
         options: [
             Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
             .condition("'Sector = NHS'"),
-            Option("limit", value: "COUNT", summary: "maximum number of records"),
+            Option("limit", value: "COUNT", summary: "maximum number of records (default 20, at most 1000)"),
             Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let format = try invocation.listFormat()
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
-        let items = try daemon.ask(
-            .search(
-                invocation.operands.joined(separator: " "), in: selector(of: invocation),
-                limit: try invocation.count("limit"), isStrict: true))
+        let request = Request<[Item]>.search(
+            invocation.operands.joined(separator: " "), in: selector(of: invocation),
+            limit: try invocation.count("limit", most: mostFound), isStrict: true)
+        let gaps = try gaps(of: invocation, daemon)
+        let items = try daemon.ask(request)
+        let cut = daemon.cut(items.count, limit: try limit(of: invocation), of: request)
         switch format {
-        case "json": output.write(items.map(\.json))
+        case "json": output.write(items.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
         case "geojson": output.write(geoJSON(items))
-        default: output.show(Matches(items))
+        default: output.show(PageSequence([Matches(items), cut, GapList(gaps)]))
         }
-        return items.isEmpty ? .failure : .success
+        if format != "table" { output.warn(cut) }
+        if format == "geojson" { output.warn(of: gaps) }
+        return status(items.count, gaps)
     }
 
     /// Finds records by distance.
@@ -50,7 +54,7 @@ extension Command {
             Option.pick,
             Option(
                 "radius", value: "DISTANCE", summary: "maximum distance in your unit, or 10km, 10nm, 10mi"),
-            Option("limit", value: "COUNT", summary: "maximum number of records"),
+            Option("limit", value: "COUNT", summary: "maximum number of records (default 20, at most 1000)"),
             Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
@@ -61,16 +65,41 @@ extension Command {
         let daemon = try Daemon(invocation)
         let place = try Whereabouts(daemon, output)
             .position(describedBy: invocation.operands.joined(separator: " "), pick: number)
-        let neighbors = try daemon.ask(
-            .nearby(
-                place, radius: radius, in: selector(of: invocation),
-                limit: try invocation.count("limit"), isStrict: true))
+        let request = Request<[Neighbor]>.nearby(
+            place, radius: radius, in: selector(of: invocation),
+            limit: try invocation.count("limit", most: mostFound), isStrict: true)
+        let gaps = try gaps(of: invocation, daemon)
+        let neighbors = try daemon.ask(request)
+        let cut = daemon.cut(neighbors.count, limit: try limit(of: invocation), of: request)
         switch format {
-        case "json": output.write(neighbors.map(\.json))
+        case "json": output.write(neighbors.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
         case "geojson": output.write(geoJSON(neighbors.map(\.item)))
-        default: output.show(Neighbors(neighbors))
+        default: output.show(PageSequence([Neighbors(neighbors), cut, GapList(gaps)]))
         }
-        return neighbors.isEmpty ? .failure : .success
+        if format != "table" { output.warn(cut) }
+        if format == "geojson" { output.warn(of: gaps) }
+        return status(neighbors.count, gaps)
+    }
+
+    /// The maximum number of records in one answer of the daemon, and their number without a limit.
+    private static let mostFound = 1000
+    private static let usualFound = 20
+
+    /// Returns why the searched sources may lack records that their upstreams have.
+    ///
+    /// - Throws: A complaint if a glob of `--source` matches no source.
+    private static func gaps(of invocation: Invocation, _ daemon: Daemon) throws(CommandError) -> [Gap] {
+        try daemon.sources(invocation.all("source")).filter(\.hasRecords).compactMap(\.gap)
+    }
+
+    /// Returns the exit status of a list: that nothing was found can be said only if nothing is unknown.
+    private static func status(_ count: Int, _ gaps: [Gap]) -> ExitStatus {
+        guard gaps.isEmpty else { return .incomplete }
+        return count == 0 ? .failure : .success
+    }
+
+    private static func limit(of invocation: Invocation) throws(CommandError) -> Int {
+        try invocation.count("limit") ?? usualFound
     }
 
     private static func selector(of invocation: Invocation) -> Selector {

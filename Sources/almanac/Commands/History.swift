@@ -23,14 +23,27 @@ extension Command {
         let daemon = try Daemon(invocation)
         let target = invocation.operands[0]
         let (source, key) = RecordKey.split(target)
-        let page = try daemon.ask(
-            .changes(
-                of: source, key: key, since: try moment("since", of: invocation),
-                until: try moment("until", of: invocation), limit: try invocation.count("limit") ?? 50))
+        let since = try moment("since", of: invocation)
+        let until = try moment("until", of: invocation)
+        let limit = try invocation.count("limit") ?? 50
+        let request = { (limit: Int, next: String?) in
+            Request<ChangePage>.changes(
+                of: source, key: key, since: since, until: until, limit: limit, next: next)
+        }
+        var changes: [Event] = []
+        var next: String?
+        repeat {
+            let page = try daemon.ask(request(limit - changes.count, next))
+            changes += page.changes
+            next = page.next
+        } while next != nil && changes.count < limit
+        let cut = daemon.cut(
+            changes.count, limit: next == nil ? nil : limit, of: request(limit, nil), "changes")
         if output.json != nil {
-            output.write(page.changes.map(\.json))
+            output.write(changes.map(\.json))
+            output.warn(cut)
         } else {
-            output.show(History(of: target, page.changes))
+            output.show(PageSequence([History(of: target, changes), cut]))
         }
         return .success
     }

@@ -47,17 +47,23 @@ extension Command {
         details: [
             "Needs at least four characters. almanac place IDENTIFIER shows the position of a suggestion."
         ],
-        options: [Option("limit", value: "COUNT", summary: "maximum number of each")]
+        options: [Option("limit", value: "COUNT", summary: "maximum number of each (default 10)")]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
+        let limit = try invocation.count("limit", most: 1000)
         let suggestions = try daemon.ask(
-            .suggestions(
-                for: invocation.operands.joined(separator: " "), limit: try invocation.count("limit")))
+            .suggestions(for: invocation.operands.joined(separator: " "), limit: limit))
+        // Neither the daemon nor a place service counts all that begin with a text.
+        let count = suggestions.count
+        let cut = Cut(
+            shown: count, of: count < limit ?? 10 ? count : nil, "suggestions",
+            advice: "more letters or --limit show others")
         if output.json != nil {
             output.write(suggestions.map(\.json))
+            output.warn(cut)
         } else {
-            output.show(SuggestionList(suggestions))
+            output.show(PageSequence([SuggestionList(suggestions), cut]))
         }
         return suggestions.isEmpty ? .failure : .success
     }

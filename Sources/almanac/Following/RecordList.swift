@@ -6,6 +6,9 @@ import Showing
 /// The records of a source in the order in which people read them: that of `--sort`, or else of the
 /// definition's `Sort=`, of the document, or of the keys.
 struct RecordList {
+    /// Records, and how many there are without a limit.
+    typealias Part = (items: [Item], cut: Cut)
+
     /// The maximum number of records that are requested by their keys.
     private static let mostKeys = 100
     /// The maximum number of records that are sorted before they are printed as JSON.
@@ -34,24 +37,38 @@ struct RecordList {
     ///   - selector: The selector.
     ///   - limit: The maximum number of records; `nil` for all.
     ///   - paper: The output, which knows the time.
-    /// - Returns: The records.
+    /// - Returns: The records, and how many there are without a limit.
     /// - Throws: A complaint if the daemon cannot be asked.
-    func items(_ selector: Selector, limit: Int?, at paper: Paper) throws(CommandError) -> [Item] {
+    func part(_ selector: Selector, limit: Int?, at paper: Paper) throws(CommandError) -> Part {
         if isAgenda, selector.keys.isEmpty {
             let appointments = try daemon.items(selector).compactMap { Appointment($0) }
             let isLine = invocation["format"]?.contains("{") ?? false
-            return first(limit, Appointment.upcoming(appointments, withBegun: !isLine, on: paper).map(\.item))
+            let items = Appointment.upcoming(appointments, withBegun: !isLine, on: paper).map(\.item)
+            return first(limit, items, "appointments")
         }
         if let order { return first(limit, ordered(try daemon.items(selector), by: order)) }
-        guard isOfRows, selector.keys.isEmpty else { return try daemon.items(selector, limit: limit) }
+        guard isOfRows, selector.keys.isEmpty else {
+            return counted(try daemon.items(selector, limit: limit), selector, limit)
+        }
         let keys = documentOrder
-        var selector = selector
+        var part = selector
         let isWhole = selector.conditions.isEmpty && selector.circle == nil
         if isWhole, let limit, limit <= RecordList.mostKeys {
-            selector.keys = keys.prefix(limit).map(Selector.literal)
+            part.keys = keys.prefix(limit).map(Selector.literal)
         }
-        let found = try daemon.items(selector, limit: keys.isEmpty ? limit : nil)
-        return first(limit, ordered(found, byKeys: keys))
+        let found = try daemon.items(part, limit: keys.isEmpty ? limit : nil)
+        return counted(first(limit, ordered(found, byKeys: keys)).items, selector, limit)
+    }
+
+    /// Whether the records are few enough to load all, so that headings can say how many a group has.
+    var canCountGroups: Bool { source.runtime.records <= RecordList.mostOrdered }
+
+    /// Returns records with their number without the limit.
+    private func counted(_ items: [Item], _ selector: Selector, _ limit: Int?) -> Part {
+        (
+            items,
+            daemon.cut(items.count, limit: limit, of: Request<ItemPage>.records(selector, isStrict: true))
+        )
     }
 
     /// Whether the records are appointments that are shown in their order, without those that are over.
@@ -70,7 +87,10 @@ struct RecordList {
         return order.isEmpty ? nil : order
     }
 
-    private func first(_ limit: Int?, _ items: [Item]) -> [Item] { Array(items.prefix(limit ?? .max)) }
+    private func first(_ limit: Int?, _ items: [Item], _ noun: String = "records") -> Part {
+        let part = Array(items.prefix(limit ?? .max))
+        return (part, Cut(shown: part.count, of: items.count, noun, advice: "--limit shows more"))
+    }
 
     /// Whether records are rows in no other order, as those of feeds and weather are.
     private var isOfRows: Bool { ["table", "json", "join"].contains(source.kind) }

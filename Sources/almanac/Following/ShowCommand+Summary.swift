@@ -38,7 +38,8 @@ extension ShowCommand {
         } else if let format = delimitedFormat {
             output.write(summary.text, format)
         } else {
-            output.show(summary)
+            return output.show(PageSequence([summary, summary.cut]))
         }
+        output.warn(summary.cut)
     }
 }

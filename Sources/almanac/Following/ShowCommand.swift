@@ -8,7 +8,7 @@ struct ShowCommand {
     private let name: String
     private let key: String?
     let invocation: Invocation
-    private let daemon: Daemon
+    let daemon: Daemon
     let output: Output
     /// The template of each line, if `--format` is one.
     let template: Template?
@@ -54,10 +54,20 @@ struct ShowCommand {
     /// A target that is not a source may be a pattern, an airport, or an instance that is not active yet.
     private func showOther() throws(CommandError) -> ExitStatus {
         if isPattern { return try showMany(daemon.sources([name])) }
-        if let airport = try airport() { return try showAirport(airport) }
-        guard let instance = SourceName(name), instance.instance != nil else {
-            throw key == nil ? .noSuchSourceOrAirport(name) : .noSuchSource(name)
+        if let airport = try airport() {
+            let status = try showAirport(airport)
+            // The airport's page is complete if it has a report or a forecast, whose age it states.
+            let sources = try kept(["metar", "taf", "report"].map { "\($0)@\(airport)" })
+            let isKnown = sources.isEmpty || sources.contains { $0.runtime.fetched != nil }
+            return isKnown || status != .success ? status : self.status(of: sources, isEmpty: true)
         }
+        guard let instance = SourceName(name), instance.instance != nil else {
+            let similar = daemon.similar(to: name)
+            guard key == nil else { throw .noSuchSource(name, similar: similar) }
+            throw .noSuchSourceOrAirport(
+                name, similar: similar.isEmpty ? airports.similar(to: name) : similar)
+        }
+        try airports.check(name)
         try keep([name])
         guard let source = try daemon.source(name) else { throw CommandError.noSuchSource(name) }
         return try show(source)
@@ -75,32 +85,47 @@ struct ShowCommand {
                 output.write(items.map(\.json))
                 count += items.count
             }
-            return try check(count, of: source)
+            try check(count, of: source)
+            output.warn(cut(count, of: selector))
+            return status(of: [source], isEmpty: count == 0)
         }
-        let items = try list.items(selector, limit: hasSummary ? nil : limit, at: output.paper)
-        let status = try check(items.count, of: source)
+        let group = group(of: source)
+        let countsGroups = isTable && limit != nil && group != nil && list.canCountGroups
+        let part = try list.part(
+            selector, limit: hasSummary || countsGroups ? nil : limit, at: output.paper)
+        try check(part.items.count, of: source)
+        try checkMembers(of: part.items, [source])
         if let template {
-            write(items, of: source, with: template)
-            return status
-        }
-        try checkMembers(of: items, source)
-        if hasSummary {
-            try write(summary(of: items))
-        } else if isJSON {
-            output.write(items.map(\.json))
-        } else if let format = delimitedFormat {
-            output.write(DelimitedText(items, columns: columns), format)
-        } else if invocation["format"] == "geojson" {
-            output.write(geoJSON(items, of: source))
+            write(part.items, of: source, with: template)
+            output.warn(part.cut)
+        } else if hasSummary {
+            try write(summary(of: part.items))
+        } else if isTable {
+            let shown = countsGroups ? Array(part.items.prefix(limit ?? .max)) : part.items
+            let cut = countsGroups ? Cut(shown: shown.count, of: part.items.count) : part.cut
+            let sizes = countsGroups ? sizes(of: part.items, group) : cut.isWhole ? .shown : .unknown
+            let warnings = show(page(of: shown, from: source, sizes), cut, of: shown, from: source)
+            guard warnings.isComplete else { return .incomplete }
         } else {
-            let warnings = warnings(at: items, of: source)
-            output.show(
-                PageSequence([
-                    warnings, page(of: items, from: source), SourceNote(source, isEmpty: items.isEmpty),
-                ]))
-            return warnings.isComplete ? status : .incomplete
+            write(part.items, of: source)
+            output.warn(part.cut)
         }
-        return status
+        return status(of: [source], isEmpty: part.items.isEmpty)
+    }
+
+    /// Shows a page of records with what belongs to it; returns the warnings of its place.
+    private func show(
+        _ page: any Showable, _ cut: Cut, of items: [Item], from source: Source
+    ) -> WarningAnswer {
+        let warnings = warnings(at: items, of: source)
+        output.show(PageSequence([warnings, page, cut, SourceNote(source, isEmpty: items.isEmpty)]))
+        return warnings
+    }
+
+    /// The member by which the records of a source are grouped; `nil` for no grouping.
+    private func group(of source: Source) -> String? {
+        let group = invocation["group-by"] ?? source.words(in: "Record", named: "Group").first
+        return group == "-" ? nil : group
     }
 
     /// Returns the selector of the records to show.
@@ -111,42 +136,42 @@ struct ShowCommand {
             circle: try Whereabouts(daemon, output).circle(of: invocation))
     }
 
-    var isJSON: Bool {
-        let format = invocation["format"]
-        return format == "json" || (format == nil && output.json != nil)
-    }
-
     /// A record requested by its key must exist; a table may be empty.
-    private func check(_ count: Int, of source: Source) throws(CommandError) -> ExitStatus {
-        guard count == 0, let key else { return .success }
+    private func check(_ count: Int, of source: Source) throws(CommandError) {
+        guard count == 0, let key else { return }
+        let unknown = source.gap.map { [visible($0.line(on: output.paper).plain)] } ?? []
         throw CommandError(
-            .failure, "no record \"\(key)\" in \(source.name)",
-            hints: ["all of them: almanac show \(source.name)"])
+            unknown.isEmpty ? .failure : .incomplete, "no record \"\(key)\" in \(source.name)",
+            hints: unknown + ["all of them: almanac show \(source.name)"])
     }
 
     /// Each requested member must occur in a record of the source, shown or not.
-    private func checkMembers(of items: [Item], _ source: Source) throws(CommandError) {
-        let named = columns + figures.map(\.member) + ["group-by", "sort"].compactMap { invocation[$0] }
+    private func checkMembers(of items: [Item], _ sources: [Source]) throws(CommandError) {
+        let selector = Selector(sources: sources.map { Selector.literal($0.name) })
+        let named =
+            columns + figures.map(\.member) + (template?.members ?? [])
+            + ["group-by", "sort"].compactMap { invocation[$0] }
         for name in named
         where !["-", "@key", "@title"].contains(name) && !items.contains(where: { $0.has(name) }) {
-            let escaped = name.replacing(text: "\\", with: "\\\\").replacing(text: "\"", with: "\\\"")
-            let selector = Selector(
-                sources: [Selector.literal(source.name)], conditions: ["\"\(escaped)\" exists"])
-            try daemon.pages(selector, limit: 1) { _ in }
+            try daemon.check(member: name, of: selector)
+        }
+        for name in template?.optionalMembers ?? [] where !items.contains(where: { $0.has(name) }) {
+            daemon.warn(ofMissing: name, in: selector)
         }
     }
 
-    private var columns: [String] { members("columns") }
+    var columns: [String] { members("columns") }
 
-    private func page(of items: [Item], from source: Source) -> any Showable {
+    private func page(
+        of items: [Item], from source: Source, _ sizes: RecordTable.GroupSizes
+    ) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
         if !hasView, let page = recordPage(items, of: source, isOne: key != nil) { return page }
-        let group = invocation["group-by"] ?? source.words(in: "Record", named: "Group").first
         return RecordTable(
             items,
             view: RecordTable.View(
                 columns: columns.isEmpty ? source.words(in: "Record", named: "Columns") : columns,
-                group: group == "-" ? nil : group))
+                group: group(of: source), sizes: sizes))
     }
 
     /// Refreshes sources and waits; a failure appears on the page.
@@ -170,37 +195,32 @@ struct ShowCommand {
 extension ShowCommand {
     /// Shows several sources: reports in one table, each other source on a page.
     private func showMany(_ sources: [Source]) throws(CommandError) -> ExitStatus {
-        guard template == nil else {
-            for source in sources { _ = try show(source) }
-            return .success
-        }
+        guard template == nil else { return try showEach(sources) }
         let reports = sources.filter { $0.kind == "metar" }
         let format = try invocation.listFormat(or: ["csv", "tsv"])
         guard
             format == "geojson" || hasSummary || delimitedFormat != nil
                 || format == "table" && reports.count == sources.count
-        else {
-            for source in sources { _ = try show(source) }
-            return .success
-        }
+        else { return try showEach(sources) }
         let selector = try selector([name])
         let items = try daemon.items(selector, limit: hasSummary ? nil : try invocation.count("limit"))
         if hasSummary {
             try write(summary(of: items))
-            return .success
+        } else if isTable {
+            let age = sources.map(\.maximumAge).max() ?? .seconds(3 * 3600)
+            show(ReportTable(items, maximumAge: age), cut(items.count, of: selector), sources)
+        } else {
+            write(items, of: nil)
+            output.warn(cut(items.count, of: selector))
         }
-        if let format = delimitedFormat {
-            output.write(DelimitedText(items, columns: columns), format)
-            return .success
-        }
-        if format == "geojson" {
-            output.write(geoJSON(items))
-            return .success
-        }
-        let notes = sources.map { SourceNote($0, isEmpty: false) }
-        let age = sources.map(\.maximumAge).max() ?? .seconds(3 * 3600)
-        output.show(PageSequence([ReportTable(items, maximumAge: age), PageSequence(compact: notes)]))
-        return .success
+        return status(of: sources, isEmpty: items.isEmpty)
+    }
+
+    /// Shows each source on a page.
+    private func showEach(_ sources: [Source]) throws(CommandError) -> ExitStatus {
+        var status = ExitStatus.success
+        for source in sources where try show(source) == .incomplete { status = .incomplete }
+        return status
     }
 
     /// Returns the airport of the target, preferring one with active sources; `nil` if it is none.
@@ -231,6 +251,7 @@ extension ShowCommand {
         }
         let items = try daemon.items(Selector(sources: sources.map { Selector.literal($0.name) }))
         if let template {
+            try checkMembers(of: items, sources)
             write(items, ofAirport: sources, with: template)
             return .success
         }
@@ -245,10 +266,8 @@ extension ShowCommand {
     private func write(_ items: [Item], ofAirport sources: [Source], with around: AirportSurroundings) {
         let all = items + around.items
         if isJSON { return output.write(all.map(\.json) + [around.gaps.unknownJSON].compactMap(\.self)) }
-        if let format = delimitedFormat {
-            output.write(DelimitedText(all, columns: columns), format)
-        } else if invocation["format"] == "geojson" {
-            output.write(geoJSON(all))
+        if !isTable {
+            write(all, of: nil)
         } else {
             return output.show(
                 AirportPage(

@@ -92,6 +92,11 @@ final class Output {
         Terminal.write(text)
     }
 
+    /// Prints on standard error how many results a list for a program has, unless it has all.
+    func warn(_ cut: Cut) {
+        if !cut.isWhole { Terminal.warn("almanac: \(cut.text)") }
+    }
+
     /// Prints a message, unless the output is JSON.
     func printMessage(_ text: String) {
         if json == nil { Terminal.write(text + "\n") }

@@ -1,0 +1,120 @@
+import Records
+import Systemd
+import TestDaemon
+import Testing
+import Varlink
+
+/// Answers that may lack records, because a source has no current data.
+@MainActor @Suite struct IncompleteListTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        daemon.on("ListSources") { call in
+            let wanted = call.parameters["selector"]?["sources"]?.array?.compactMap(\.string)
+            let found = IncompleteListTests.sources.filter { source in
+                let name = source["context"]?["name"]?.string ?? ""
+                return wanted?.contains { Glob($0).matches(name) } ?? true
+            }
+            call.reply(["sources": .array(found)])
+        }
+        let record = #"{"source": "rows", "key": "1", "generation": 1, "realtimeUSec": 1, "data": {}}"#
+        try daemon.answer("Search", "{\"records\": [\(record)]}")
+        try daemon.answer(
+            "Nearby",
+            "{\"neighbors\": [{\"record\": \(record), \"distanceMeters\": 1, \"bearingDegrees\": 0}]}")
+        daemon.on("GetSnapshot") { call in
+            let isOfRows = call.parameters["selector"]?["sources"] == ["rows"]
+            let records = isOfRows ? [JSON.parsed(record)] : []
+            call.reply(["cursor": "a.1", "records": .array(records)])
+        }
+    }
+
+    private static let sources: [JSON] = [
+        .parsed(
+            """
+            {"context": {"name": "rows", "kind": "feed"}, "runtime": {"health": "fresh", "standing": "current",
+             "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}}
+            """),
+        .parsed(
+            """
+            {"context": {"name": "void", "kind": "feed"}, "runtime": {"health": "empty", "standing": "failing",
+             "records": 0, "rejected": 0, "generation": 0,
+             "failure": {"reason": "dns", "message": "no such host", "realtimeUSec": 1, "count": 2}}}
+            """),
+        .parsed(
+            """
+            {"context": {"name": "old", "kind": "feed"}, "runtime": {"health": "stale", "standing": "stale",
+             "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}}
+            """),
+        .parsed(
+            """
+            {"context": {"name": "geo", "kind": "places"}, "runtime": {"health": "empty", "standing": "waiting",
+             "records": 0, "rejected": 0, "generation": 0}}
+            """),
+    ]
+
+    @Test(arguments: [["search", "k"], ["near", "1,2"]])
+    func `a list names the searched sources without current data`(words: [String]) throws {
+        let (status, output, error) = try daemon.run(words)
+        #expect(status == 4 && error.isEmpty)
+        let lines = output.split(separator: "\n")
+        #expect(lines.contains("unknown: void has no data: no such host"), "\(output)")
+        #expect(lines.contains { $0.hasPrefix("unknown: old is stale, data from ") })
+        #expect(!output.contains("geo"))
+
+        let json = try daemon.run(words + ["-j"]).output.split(separator: "\n")
+        #expect(json.count == 2)
+        let unknown = try JSON(parsing: Array(json[1].utf8))["unknown"]?.array
+        #expect(unknown?.map { $0["source"] } == ["void", "old"])
+        #expect(unknown?.first?["reason"] == "no data: no such host")
+
+        let map = try daemon.run(words + ["--format", "geojson"])
+        #expect(map.status == 4 && map.error.hasPrefix("unknown: void has no data"))
+        #expect(try JSON(parsing: Array(map.output.utf8))["type"] == "FeatureCollection")
+    }
+
+    @Test(arguments: [["search", "k"], ["near", "1,2"]])
+    func `sources that were not asked are not missing, and a misspelt one is refused`(
+        words: [String]
+    ) throws {
+        let (status, output, _) = try daemon.run(words + ["--source", "rows"])
+        #expect(status == 0 && !output.contains("unknown"))
+        let refused = try daemon.run(words + ["--source", "rwos"])
+        #expect(refused.status == 1)
+        #expect(refused.error.hasPrefix("almanac: no source \"rwos\"; did you mean rows?\n"))
+    }
+
+    @Test func `nothing found is a failure only if nothing is unknown`() throws {
+        try daemon.answer("Search", #"{"records": []}"#)
+        #expect(try daemon.run("search", "k", "--source", "rows").status == 1)
+        #expect(try daemon.run("search", "k").status == 4)
+    }
+
+    @Test func `a source without data is unknown, not empty`() throws {
+        let page = try daemon.run("show", "void")
+        #expect(page.status == 4 && page.output.contains("void is failing: "))
+        let json = try daemon.run("show", "void", "-j")
+        #expect(json.status == 4)
+        #expect(
+            json.output == #"{"unknown":[{"source":"void","reason":"no data: no such host"}]}"# + "\n")
+        let table = try daemon.run("show", "void", "--format", "csv")
+        #expect(table.status == 4 && table.error == "unknown: void has no data: no such host\n")
+        let key = try daemon.run("show", "void/1")
+        #expect(key.status == 4 && key.error.contains("unknown: void has no data: no such host"))
+        #expect(try daemon.run("show", "rows").status == 0)
+    }
+
+    @Test func `old records are shown with their age, but that there are none is unknown`() throws {
+        #expect(try daemon.run("show", "old", "-j").status == 4)
+        daemon.on("GetSnapshot") { call in
+            let record: JSON = [
+                "source": "old", "key": "1", "generation": 1, "realtimeUSec": 1, "data": [:],
+            ]
+            call.reply(["cursor": "a.1", "records": [record]])
+        }
+        #expect(try daemon.run("show", "old", "-j").status == 0)
+        let page = try daemon.run("show", "old")
+        #expect(page.status == 0 && page.output.contains("old is stale: the data are from"))
+    }
+}
