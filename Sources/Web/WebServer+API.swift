@@ -12,12 +12,17 @@ extension WebServer {
         let selector = Selector(query)
         switch method {
         case "sources":
-            reply(.sources(selector), request, exchange) { ["sources": .array($0.map(\.json))] }
+            withKnownSources(query, request, exchange) { [weak self] in
+                self?.reply(.sources(selector), request, exchange) { ["sources": .array($0.map(\.json))] }
+            }
         case "status": reply(.status(), request, exchange) { $0.json }
-        case "records": records(selector, query, request, exchange)
+        case "records":
+            withKnownSources(query, request, exchange) { [weak self] in
+                self?.records(selector, query, request, exchange)
+            }
         case "search":
-            reply(.search(query["q"] ?? "", in: selector, limit: query.number("limit")), request, exchange) {
-                ["records": .array($0.map(\.json))]
+            withKnownSources(query, request, exchange) { [weak self] in
+                self?.search(selector, query, request, exchange)
             }
         case "warnings": warnings(query, request, exchange)
         case "map": map(query, request, exchange)
@@ -33,6 +38,49 @@ extension WebServer {
     /// The maximum number of records in a table or a collection of features, and in a page of JSON.
     private static let mostRecords = 20_000
     private static let mostOfPage = 1000
+    /// The maximum number of records that a search finds without `limit=`.
+    private static let usualFound = 20
+
+    /// Continues if all sources that a query names exist; otherwise answers that there is no such source. A
+    /// glob may match nothing.
+    private func withKnownSources(
+        _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange, _ then: @escaping () -> Void
+    ) {
+        let names = query.all("source")
+        guard !names.isEmpty else { return then() }
+        site.sources(where: { _ in true }) { [weak self] result in
+            switch result.map({ $0.map(\.name) }) {
+            case .failure(let error): self?.fail(error, request, exchange)
+            case .success(let known):
+                guard let name = names.first(where: { !known.contains($0) }) else { return then() }
+                self?.fail(
+                    .noSource(name, similar: known.nearest(to: name, limit: 3)), request, exchange)
+            }
+        }
+    }
+
+    private func search(
+        _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+    ) {
+        let limit = query.number("limit")
+        guard limit ?? 0 <= WebServer.mostOfPage else {
+            return exchange.respond(
+                .failure(400, "limit=\(limit ?? 0) is above \(WebServer.mostOfPage), the most of one answer"))
+        }
+        let search = Request<[Item]>.search(query["q"] ?? "", in: selector, limit: limit)
+        site.calls.answer(to: search) { [weak self] result in
+            switch result {
+            case .failure(let error): self?.fail(PageError(error), request, exchange)
+            case .success(let items):
+                self?.site.total(of: search, shown: items.count, limit: limit ?? WebServer.usualFound) {
+                    let json = JSON.members([
+                        "records": .array(items.map(\.json)), "total": $0.map { .int($0) },
+                    ])
+                    WebServer.respond(json, request, exchange)
+                }
+            }
+        }
+    }
 
     private func records(
         _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
@@ -43,15 +91,35 @@ extension WebServer {
         }
         guard format != "json" else {
             let limit = min(WebServer.mostOfPage, query.number("limit") ?? WebServer.mostOfPage)
-            return reply(.records(selector, limit: limit, next: query["next"]), request, exchange) { $0.json }
+            let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
+            return reply(page, request, exchange, next: \.next) { $0.json }
         }
         let limit = min(WebServer.mostRecords, query.number("limit") ?? WebServer.mostRecords)
-        site.records(selector, limit: limit) { [weak self] result in
+        site.part(of: selector, limit: limit, after: query["next"]) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
-            case .success(let items):
-                exchange.respond(WebServer.content(items, format).response(to: request))
+            case .success(let part):
+                self?.respond(part.items, next: part.next, format, selector, query, request, exchange)
             }
+        }
+    }
+
+    /// Answers with records in a format without a place for their number: header fields state it, and the
+    /// address of the following records.
+    ///
+    /// Source: RFC 8288.
+    private func respond(
+        _ items: [Item], next: String?, _ format: String, _ selector: Selector, _ query: Query,
+        _ request: HTTPRequest, _ exchange: HTTPExchange
+    ) {
+        guard let next else {
+            return exchange.respond(WebServer.content(items, format).response(to: request))
+        }
+        let following = Query(query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
+        let link = ("Link", "</api/records\(following.suffix)>; rel=\"next\"")
+        site.calls.answer(to: Request<ItemPage>.records(selector).total) { total in
+            let count = ((try? total.get()) ?? nil).map { [("X-Total-Count", String($0))] } ?? []
+            exchange.respond(WebServer.content(items, format, [link] + count).response(to: request))
         }
     }
 
@@ -72,20 +140,21 @@ extension WebServer {
         }
     }
 
-    private static func content(_ items: [Item], _ format: String) -> Content {
+    private static func content(
+        _ items: [Item], _ format: String, _ headers: HTTPResponse.Headers = []
+    ) -> Content {
         if format == "geojson" {
-            return Content(type: "application/geo+json", geoJSON(items).bytes, headers: fresh)
+            return Content(type: "application/geo+json", geoJSON(items).bytes, headers: fresh + headers)
         }
         let table = DelimitedText(items, columns: []).text(.csv)
-        return Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: fresh)
+        return Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: fresh + headers)
     }
 
     private func history(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let limit = query.number("limit") ?? 100
         reply(
             .changes(of: query["source"] ?? "", key: query["key"], limit: limit, next: query["next"]),
-            request,
-            exchange
+            request, exchange, next: \.next
         ) { page in
             .members([
                 "changes": .array(page.changes.map(\.json)), "next": page.next.map(JSON.string),
@@ -93,20 +162,40 @@ extension WebServer {
         }
     }
 
+    /// Answers with the result of a method.
+    ///
+    /// - Parameters:
+    ///   - method: The call of the method.
+    ///   - request: The request.
+    ///   - exchange: The exchange that is answered.
+    ///   - next: Returns the position after a page; `nil` if there is none. The first page of several has the
+    ///     number of all results as `total`.
+    ///   - json: Returns the answer as JSON.
     private func reply<Answer>(
         _ method: Request<Answer>, _ request: HTTPRequest, _ exchange: HTTPExchange,
-        _ json: @escaping (Answer) -> JSON
+        next: @escaping (Answer) -> String? = { _ in nil }, _ json: @escaping (Answer) -> JSON
     ) {
-        site.calls.answer(to: method) { result in
+        let isFirst = method.parameters["next"]?.string == nil
+        site.calls.answer(to: method) { [weak self] result in
             switch result {
             case .failure(let error):
                 let failure = PageError(error)
                 exchange.respond(.failure(failure.status, failure.words.message))
             case .success(let answer):
-                let content = Content(type: "application/json", json(answer).bytes, headers: WebServer.fresh)
-                exchange.respond(content.response(to: request))
+                guard isFirst, next(answer) != nil else {
+                    return WebServer.respond(json(answer), request, exchange)
+                }
+                self?.site.calls.answer(to: method.total) { total in
+                    let count = ((try? total.get()) ?? nil).map { [JSON.Member("total", .int($0))] } ?? []
+                    WebServer.respond(.object((json(answer).object ?? []) + count), request, exchange)
+                }
             }
         }
+    }
+
+    private static func respond(_ json: JSON, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        let content = Content(type: "application/json", json.bytes, headers: WebServer.fresh)
+        exchange.respond(content.response(to: request))
     }
 
     private static var fresh: HTTPResponse.Headers { [("Cache-Control", "no-cache")] }

@@ -152,9 +152,17 @@ extension WebServer {
         site.sources([name]) { [weak self] result in
             switch result.map(\.first) {
             case .failure(let error): self?.fail(error, request, exchange)
-            case .success(nil): self?.fail(.missing("There is no source \(name)."), request, exchange)
+            case .success(nil): self?.failUnknown(name, request, exchange)
             case .success(let source?): receive(source)
             }
+        }
+    }
+
+    /// Answers that there is no source of a name, with those that may be meant.
+    private func failUnknown(_ name: String, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        site.sources(where: { _ in true }) { [weak self] result in
+            let known = ((try? result.get()) ?? []).map(\.name)
+            self?.fail(.noSource(name, similar: known.nearest(to: name, limit: 3)), request, exchange)
         }
     }
 
@@ -183,7 +191,10 @@ extension WebServer {
     ) {
         let station = AirportFinder(site.stations).station(name)
         guard station != nil || isKnown else {
-            return fail(.missing("There is no page at this address."), request, exchange)
+            let airports = name.utf8.count == 4 ? site.stations.similar(to: name.uppercased(), limit: 3) : []
+            let similar = airports + sources.map(\.name).nearest(to: name, limit: 3)
+            let message = similar.isEmpty ? "." : Array(similar.prefix(3)).suggestion
+            return fail(.missing("There is no page at this address" + message), request, exchange)
         }
         let page = AirportSitePage(
             airport: station?.identifier ?? name, position: station?.position, among: sources)

@@ -52,7 +52,8 @@ import WebPages
 
     private func page(_ items: [Item], world: WorldMap?) throws -> String {
         let features = mapFeatures(items, of: try SampleMap.sources, units: .aviation) { "/r/\($0.key)" }
-        let html = MapPage(features, world: world, preferences: Preferences(units: .metric)).html
+        let whole = Cut(shown: features.count, of: features.count)
+        let html = MapPage(features, of: whole, world: world, preferences: Preferences(units: .metric)).html
         return String(decoding: html.bytes, as: UTF8.self)
     }
 }

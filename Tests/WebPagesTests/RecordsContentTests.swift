@@ -36,17 +36,28 @@ import WebPages
     @Test func `a search that finds as many records as it may says that these are the best matches`() {
         var view = RecordsContent.View()
         view.search = "a"
-        #expect(text(view, total: 1000).contains("1 to 1 of the best 1000 matches"))
+        #expect(text(view, total: 1000, all: 14_321).contains("1 to 1 of the best 1000 of 14,321 matches"))
+        #expect(text(view, total: 1000, all: nil).contains("of the best 1000 matches, perhaps not all"))
         #expect(text(view, total: 999).contains("1 to 1 of 999 records"))
     }
 
+    @Test func `a table with too many records for its pages says how many there are`() {
+        let text = text(RecordsContent.View(), total: 50_000, all: 61_234)
+        #expect(text.contains("1 to 1 of the first 50,000 of 61,234 records"))
+    }
+
     private func text(_ view: RecordsContent.View, total: Int) -> String {
+        text(view, total: total, all: total)
+    }
+
+    private func text(_ view: RecordsContent.View, total: Int, all: Int?) -> String {
         let source = Source(
             Reports.json(
                 #"{"context": {"name": "schools", "kind": "json"}, "runtime": {"health": "fresh"}}"#))!
         let item = Item(Reports.json(#"{"source": "schools", "key": "1", "data": {"city": "York"}}"#))!
         let content = RecordsContent(
-            source, items: [item], total: total, view: view, preferences: Preferences(units: .metric))
+            source, items: [item], total: total, all: all, view: view,
+            preferences: Preferences(units: .metric))
         return String(decoding: content.html(on: Reports.paper()).bytes, as: UTF8.self)
     }
 }

@@ -7,26 +7,42 @@ import WebPages
 /// The entries of all feeds.
 struct NewsPage: Page {
     private static let mostEntries = 200
+    /// The maximum number of entries that are compared.
+    private static let mostCompared = 2000
 
     let preferences: Preferences
 
     let sources = ["*"]
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        site.records(Selector(kinds: ["feed"]), limit: 2000) { result in
-            done(result.map { rendering($0) })
+        let selector = Selector(kinds: ["feed"])
+        site.records(selector, limit: NewsPage.mostCompared) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let items):
+                let all = Request<ItemPage>.records(selector)
+                site.total(of: all, shown: items.count, limit: NewsPage.mostCompared) {
+                    done(.success(rendering(items, of: $0)))
+                }
+            }
         }
     }
 
-    private func rendering(_ items: [Item]) -> Rendering {
+    /// Returns the page of the newest of some entries, and a remark if it has not all or not all were
+    /// compared.
+    private func rendering(_ items: [Item], of total: Int?) -> Rendering {
         let newest = items.sorted {
             ($0.published?.microseconds ?? .min) > ($1.published?.microseconds ?? .min)
         }
         let entries = Array(newest.prefix(NewsPage.mostEntries))
+        let isCompared = total == items.count
+        let cut = Cut(
+            shown: entries.count, of: total, "entries",
+            advice: isCompared ? "" : "only \(items.count) were compared by their time")
         return Rendering(
             title: "News",
-            html: { NewsContent(entries, preferences: preferences).html(on: $0) },
-            text: { $0.text(EntryList(entries)) })
+            html: { NewsContent(entries, cut: cut, preferences: preferences).html(on: $0) },
+            text: { $0.text(PageSequence([EntryList(entries), cut])) })
     }
 }
 
@@ -38,16 +54,26 @@ struct SearchPage: Page {
     let sources = ["*"]
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        guard !text.isEmpty else { return done(.success(rendering([]))) }
-        site.calls.answer(to: .search(text, limit: 100)) { result in
-            done(result.map { rendering($0) }.mapError { PageError($0) })
+        guard !text.isEmpty else { return done(.success(rendering([], of: 0))) }
+        let search = Request<[Item]>.search(text, limit: SearchPage.mostFound)
+        site.calls.answer(to: search) { result in
+            switch result {
+            case .failure(let error): done(.failure(PageError(error)))
+            case .success(let items):
+                site.total(of: search, shown: items.count, limit: SearchPage.mostFound) {
+                    done(.success(rendering(items, of: $0)))
+                }
+            }
         }
     }
 
-    private func rendering(_ items: [Item]) -> Rendering {
-        Rendering(
+    private static let mostFound = 100
+
+    private func rendering(_ items: [Item], of total: Int?) -> Rendering {
+        let cut = Cut(shown: items.count, of: total, advice: "more words find fewer")
+        return Rendering(
             title: text.isEmpty ? "Search" : "Search: \(text.prefix(60))",
-            html: { SearchContent(text, items: items, preferences: preferences).html(on: $0) },
-            text: { $0.text(Matches(items)) })
+            html: { SearchContent(text, items: items, cut: cut, preferences: preferences).html(on: $0) },
+            text: { $0.text(PageSequence([Matches(items), cut])) })
     }
 }

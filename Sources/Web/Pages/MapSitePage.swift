@@ -17,18 +17,24 @@ struct MapSitePage: Page {
     let sources = ["*"]
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        MapSitePage.features(site, preferences) { result in
-            done(
-                result.map { map in
-                    Rendering(
-                        title: "Map", assets: ["map.css", "map.js"], effort: .small,
-                        html: {
-                            MapPage(map.features, world: world, preferences: preferences, gaps: map.gaps)
-                                .html(on: $0)
-                        },
-                        text: { _ in "The map needs a browser. Records as GeoJSON: /api/map\n" })
-                })
+        site.sources(where: { _ in true }) { sources in
+            let total = ((try? sources.get()) ?? []).reduce(0) { $0 + $1.runtime.records }
+            MapSitePage.features(site, preferences) { result in
+                done(result.map { rendering($0, of: total) })
+            }
         }
+    }
+
+    private func rendering(_ map: Contents, of total: Int) -> Rendering {
+        let cut = Cut(
+            shown: min(total, MapSitePage.mostRecords), of: total, advice: "the others are not on the map")
+        return Rendering(
+            title: "Map", assets: ["map.css", "map.js"], effort: .small,
+            html: {
+                MapPage(map.features, of: cut, world: world, preferences: preferences, gaps: map.gaps)
+                    .html(on: $0)
+            },
+            text: { _ in "The map needs a browser. Records as GeoJSON: /api/map\n" })
     }
 
     /// The records on the map, and why warnings may be missing.

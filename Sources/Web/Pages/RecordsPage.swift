@@ -19,16 +19,31 @@ struct RecordsPage: Page {
         if !view.search.isEmpty {
             let search = Request<[Item]>.search(view.search, in: selector, limit: RecordsContent.mostFound)
             return site.calls.answer(to: search) { result in
-                done(result.map { rendering($0) }.mapError { PageError($0) })
+                finish(result.mapError { PageError($0) }, search, limit: RecordsContent.mostFound, site, done)
             }
         }
         site.table(of: source.name, where: view.conditions) { result in
             guard let items = try? result.get(), let item = outlook(items) else {
-                return done(result.map { rendering($0, rows: rows(site)) })
+                let all = Request<ItemPage>.records(selector)
+                return finish(result, all, limit: Site.mostRecords, site, done)
             }
             let place = source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
             let question = WarningQuestion(at: item.position(nil), named: place)
             site.warnings(question) { done(.success(forecast(item, $0))) }
+        }
+    }
+
+    /// Passes the page of records that were loaded up to a limit.
+    private func finish<Answer>(
+        _ result: Result<[Item], PageError>, _ request: Request<Answer>, limit: Int, _ site: Site,
+        _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        switch result {
+        case .failure(let error): done(.failure(error))
+        case .success(let items):
+            site.total(of: request, shown: items.count, limit: limit) {
+                done(.success(rendering(items, all: $0, rows: view.search.isEmpty ? rows(site) : RowCache())))
+            }
         }
     }
 
@@ -49,7 +64,8 @@ struct RecordsPage: Page {
         return site.rows.rows(of: name, minute: site.minute)
     }
 
-    private func rendering(_ items: [Item], rows: RowCache = RowCache()) -> Rendering {
+    /// Returns the page of records, of which `all` counts those that were not loaded, too.
+    private func rendering(_ items: [Item], all: Int?, rows: RowCache) -> Rendering {
         var sorted = ordered(items, by: view.sort == nil ? source.words(in: "Record", named: "Sort") : [])
         if let sort = view.sort {
             sorted =
@@ -63,13 +79,26 @@ struct RecordsPage: Page {
             title: source.title ?? source.name, feed: path(ofFeed: source.name),
             html: { paper in
                 RecordsContent(
-                    source, items: part, total: items.count, view: view, preferences: preferences, rows: rows
+                    source, items: part, total: items.count, all: all, view: view, preferences: preferences,
+                    sizes: sizes(of: items, isCut: part.count < items.count), rows: rows
                 ).html(on: paper)
             },
             text: { paper in
                 let page = recordPage(part, of: source, isOne: false) ?? RecordTable(part, view: .init())
-                return paper.text(PageSequence([page, SourceNote(source, isEmpty: part.isEmpty)]))
+                let cut = Cut(shown: part.count, of: all, advice: "first= and count= show others")
+                return paper.text(PageSequence([page, cut, SourceNote(source, isEmpty: part.isEmpty)]))
             })
+    }
+
+    /// Returns the sizes of the groups of all records, if the page has some of them.
+    private func sizes(of items: [Item], isCut: Bool) -> RecordTable.GroupSizes {
+        let group = view.group ?? source.words(in: "Record", named: "Group").first
+        guard isCut, let group, group != "-" else { return .shown }
+        let member = ShownMember(group)
+        return RecordTable.GroupSizes(items) { item in
+            let name = member.text(of: item)
+            return name.isEmpty ? nil : name
+        }
     }
 }
 

@@ -7,7 +7,7 @@ import Systemd
 /// The data that pages are made of.
 final class Site {
     /// The maximum number of records of a table.
-    private static let mostRecords = 50_000
+    static let mostRecords = 50_000
 
     /// Calls of the daemon.
     let calls: DaemonCalls
@@ -79,7 +79,29 @@ final class Site {
         _ selector: Selector, limit: Int? = nil,
         _ receive: @escaping (Result<[Item], PageError>) -> Void
     ) {
-        collect([], selector, limit: limit, next: nil, receive)
+        part(of: selector, limit: limit) { receive($0.map(\.items)) }
+    }
+
+    /// Passes the first records of a selector after a position, and the position of the following ones.
+    func part(
+        of selector: Selector, limit: Int?, after next: String? = nil,
+        _ receive: @escaping (Result<(items: [Item], next: String?), PageError>) -> Void
+    ) {
+        collect([], selector, limit: limit, next: next, receive)
+    }
+
+    /// Passes how many results a list has in all.
+    ///
+    /// - Parameters:
+    ///   - request: The request for the list.
+    ///   - shown: The number of results in the list.
+    ///   - limit: The maximum number of results in the list, with which there may be more.
+    ///   - receive: Called with the number; `nil` if it is not known.
+    func total<Answer>(
+        of request: Request<Answer>, shown: Int, limit: Int, _ receive: @escaping (Int?) -> Void
+    ) {
+        guard shown >= limit else { return receive(shown) }
+        calls.answer(to: request.total) { receive(((try? $0.get()) ?? nil).map { max($0, shown) }) }
     }
 
     /// Passes the records of a source that meet conditions, at most 50,000, in the order of its document.
@@ -105,7 +127,7 @@ final class Site {
 
     private func collect(
         _ earlier: [Item], _ selector: Selector, limit: Int?, next: String?,
-        _ receive: @escaping (Result<[Item], PageError>) -> Void
+        _ receive: @escaping (Result<(items: [Item], next: String?), PageError>) -> Void
     ) {
         let rest = limit.map { $0 - earlier.count }
         calls.answer(to: .records(selector, limit: rest, next: next)) { [weak self] result in
@@ -114,7 +136,7 @@ final class Site {
             case .success(let page):
                 let items = earlier + page.items
                 guard let next = page.next, items.count < limit ?? .max else {
-                    return receive(.success(items))
+                    return receive(.success((items, page.next)))
                 }
                 self?.collect(items, selector, limit: limit, next: next, receive)
             }

@@ -7,6 +7,7 @@ public import Showing
 /// The page is complete without the script. It needs `map.css` and, as a module, `map.js`.
 public struct MapPage {
     private let features: [MapFeature]
+    private let cut: Cut
     private let drawing: MapDrawing
     private let preferences: Preferences
     private let gaps: [Gap]
@@ -18,12 +19,16 @@ public struct MapPage {
     ///
     /// - Parameters:
     ///   - features: The records on the map; those of a source are listed in this order.
+    ///   - cut: How many of all records were examined for the map.
     ///   - world: The outlines of the world; `nil` if they cannot be read: then there are only marks.
     ///   - preferences: The preferences that links repeat.
     ///   - gaps: Why warnings may be missing on the map.
-    public init(_ features: [MapFeature], world: WorldMap?, preferences: Preferences, gaps: [Gap] = []) {
+    public init(
+        _ features: [MapFeature], of cut: Cut, world: WorldMap?, preferences: Preferences, gaps: [Gap] = []
+    ) {
         self.gaps = gaps
         self.features = features
+        self.cut = cut
         self.preferences = preferences
         drawing = MapDrawing(features, world: world)
     }
@@ -36,6 +41,7 @@ public struct MapPage {
         HTML {
             $0.add("h1", text: "Map")
             $0.add(gaps: gaps, on: paper)
+            if !cut.isWhole { $0.add("p", ["class": "note", "role": "status"], text: cut.text) }
             $0.add(
                 "section",
                 [

@@ -5,11 +5,13 @@ public import Showing
 /// The entries of all feeds by day, newest first.
 public struct NewsContent {
     private let entries: [Item]
+    private let cut: Cut
     private let preferences: Preferences
 
-    /// Makes the page.
-    public init(_ entries: [Item], preferences: Preferences) {
+    /// Makes the page of the newest entries, and a remark if these are not all.
+    public init(_ entries: [Item], cut: Cut, preferences: Preferences) {
         self.entries = entries
+        self.cut = cut
         self.preferences = preferences
     }
 
@@ -18,6 +20,7 @@ public struct NewsContent {
         HTML {
             $0.add("h1", text: "News")
             guard !entries.isEmpty else { return $0.add("p", text: "There are no entries of feeds.") }
+            if !cut.isWhole { $0.add("p", ["id": "count", "role": "status"], text: cut.text) }
             for day in days(paper) {
                 $0.add("h2", text: day.name)
                 $0.add("ul", ["class": "river"]) { list in

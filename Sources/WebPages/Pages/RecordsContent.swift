@@ -36,7 +36,9 @@ public struct RecordsContent {
     private let source: Source
     private let items: [Item]
     private let total: Int
+    private let all: Int?
     private let view: View
+    private let sizes: RecordTable.GroupSizes
     private let preferences: Preferences
     private let rows: RowCache
 
@@ -45,18 +47,23 @@ public struct RecordsContent {
     /// - Parameters:
     ///   - source: The source.
     ///   - items: The records to show, in their order.
-    ///   - total: The number of records that match the view, shown or not.
+    ///   - total: The number of records that match the view and can be shown.
+    ///   - all: The number of records that match the view, also of those that are too many; `nil` if it is
+    ///     not known.
     ///   - view: What the user asked to see.
     ///   - preferences: The user's choices.
+    ///   - sizes: The sizes of the groups.
     ///   - rows: The rows of the page's last rendering.
     public init(
-        _ source: Source, items: [Item], total: Int, view: View, preferences: Preferences,
-        rows: RowCache = RowCache()
+        _ source: Source, items: [Item], total: Int, all: Int?, view: View, preferences: Preferences,
+        sizes: RecordTable.GroupSizes = .shown, rows: RowCache = RowCache()
     ) {
         self.source = source
         self.items = items
         self.total = total
+        self.all = all
         self.view = view
+        self.sizes = sizes
         self.preferences = preferences
         self.rows = rows
     }
@@ -127,10 +134,17 @@ public struct RecordsContent {
     }
 
     private var countText: String {
-        let isCut = !view.search.isEmpty && total >= RecordsContent.mostFound
-        let all = isCut ? "the best \(counted(total, "match", "matches"))" : counted(total, "record")
-        guard total > items.count else { return all }
-        return "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(all)"
+        guard total > items.count else { return countOfAll }
+        return "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(countOfAll)"
+    }
+
+    /// The number of records: `461 records`, `the best 1000 of 4321 matches`.
+    private var countOfAll: String {
+        if all == total { return counted(total, "record") }
+        let kind = view.search.isEmpty ? "first" : "best"
+        let (one, many) = view.search.isEmpty ? ("record", "records") : ("match", "matches")
+        guard let all else { return "the \(kind) \(counted(total, one, many)), perhaps not all" }
+        return "the \(kind) \(grouped(total)) of \(counted(all, one, many))"
     }
 
     private func tables(_ html: inout HTML, _ paper: Paper) {
@@ -141,10 +155,11 @@ public struct RecordsContent {
         }
         rows.take(items, groupedBy: ShownMember(group))
         for (index, section) in rows.sections().enumerated() {
-            let name = section.name.flatMap { $0.isEmpty ? nil : $0 } ?? "without \(readable(group))"
+            let stated = section.name.flatMap { $0.isEmpty ? nil : $0 }
+            let name = stated ?? "without \(readable(group))"
             html.add("h2", ["id": "group-\(index)"]) {
                 $0.add(text: name)
-                $0.add("small", text: " " + counted(section.indices.count, "record"))
+                $0.add("small", text: " " + sizes.text(of: stated, shown: section.indices.count))
             }
             table(of: section.indices, label: "\(label): \(name)", id: "table-\(index)", &html, paper)
         }

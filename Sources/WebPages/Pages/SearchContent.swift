@@ -6,12 +6,14 @@ public import Showing
 public struct SearchContent {
     private let text: String
     private let items: [Item]
+    private let cut: Cut
     private let preferences: Preferences
 
-    /// Makes the page.
-    public init(_ text: String, items: [Item], preferences: Preferences) {
+    /// Makes the page of the records that were found, and a remark if these are not all.
+    public init(_ text: String, items: [Item], cut: Cut, preferences: Preferences) {
         self.text = text
         self.items = items
+        self.cut = cut
         self.preferences = preferences
     }
 
@@ -21,6 +23,7 @@ public struct SearchContent {
             $0.add("h1", text: text.isEmpty ? "Search" : "Search: \(text.prefix(200))")
             guard !text.isEmpty else { return $0.add("p", text: "Enter a word in the field above.") }
             guard !items.isEmpty else { return $0.add("p", text: "No record contains these words.") }
+            if !cut.isWhole { $0.add("p", ["id": "count", "role": "status"], text: cut.text) }
             $0.add("ul", ["class": "found", "id": "found"]) { list in
                 for item in items { add(item, &list) }
             }
