@@ -5,6 +5,8 @@ public struct ChangePatterns: Sendable {
     private let patterns: [(source: Glob, key: Glob?)]
     /// What the user wrote for the sources: names, globs, or identifiers of airports.
     private let texts: [String]
+    /// The sources that the patterns name exactly.
+    public let names: [String]
     /// The selector for the daemon; it matches at least what the patterns match.
     public let selector: Selector
 
@@ -12,6 +14,7 @@ public struct ChangePatterns: Sendable {
     public init(_ texts: [String]) {
         let pairs = texts.map(ChangePatterns.expand).map(RecordKey.split)
         patterns = pairs.map { (Glob($0.source), $0.key.map { Glob($0) }) }
+        names = pairs.map(\.source).filter { name in !name.contains { "*?[".contains($0) } }
         self.texts = texts.map { RecordKey.split($0).source }
         selector = Selector(
             sources: pairs.map(\.source),
