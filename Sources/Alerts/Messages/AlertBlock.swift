@@ -71,9 +71,13 @@ public struct AlertArea: Hashable, Sendable {
     /// The polygons and circles.
     public var shapes: [GeoArea.Shape] = []
     /// The codes of zones, such as `UGC` and `EMMA_ID`; several in one value become a value each.
-    public var codes: [AlertBlock.Value] = [] {
-        didSet { if codes.contains(where: \.hasBlanks) { codes = codes.flatMap(\.parts) } }
+    public var codes: [AlertBlock.Value] {
+        get { singleCodes }
+        set {
+            singleCodes = newValue.contains(where: \.hasBlanks) ? newValue.flatMap(\.parts) : newValue
+        }
     }
+    private var singleCodes: [AlertBlock.Value] = []
     /// The codes of those zones whose areas are not known and not part of `shapes`.
     public var missing: [String] = []
 

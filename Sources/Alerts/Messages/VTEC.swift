@@ -24,13 +24,24 @@ struct VTEC {
 
     /// Adds a string, unless it is no P-VTEC.
     private mutating func add(_ code: Span<UInt8>) {
-        guard code.count > 15, code[1] == .period, code[5] == .period, code[10] == .period,
-            code[13] == .period, code[15] == .period
+        let action = 2..<5
+        guard code.count > 5, code[1] == .period, code[5] == .period,
+            let number = VTEC.eventNumber(code), !action.contains(where: { code[$0] == .period })
         else { return }
-        let action = code.text(2..<5)
-        ends = (ends ?? true) && (action == "CAN" || action == "UPG")
-        let rank = VTEC.rank(code[14])
-        if rank < significance.map(VTEC.rank) ?? .max { significance = code[14] }
+        let isEnd = code.text(action) == "CAN" || code.text(action) == "UPG"
+        ends = (ends ?? true) && isEnd
+        let own = code[number - 2]
+        if VTEC.rank(own) < significance.map(VTEC.rank) ?? .max { significance = own }
+    }
+
+    /// Returns the place of the event number, behind the significance; `nil` if a string has fewer fields.
+    private static func eventNumber(_ code: Span<UInt8>) -> Int? {
+        var periods = 0
+        for place in code.indices where code[place] == .period {
+            periods += 1
+            if periods == 5 { return place + 1 }
+        }
+        return nil
     }
 
     /// The rank of a significance, 0 for the gravest.
