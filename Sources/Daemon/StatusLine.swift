@@ -37,7 +37,7 @@ final class StatusLine {
     /// The current line.
     var text: String {
         let all = sources.standings
-        let failing = all.filter { $0.standing == .failing }
+        let failing = all.filter { $0.standing == .failing }.sorted { $0.name < $1.name }
         let first = failing.first.map { " (\($0.name): \($0.reason?.rawValue ?? ""))" } ?? ""
         let stale = all.count { $0.standing == .stale }
         let withoutData = all.count(where: \.hasNoData)

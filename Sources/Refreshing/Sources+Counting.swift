@@ -21,16 +21,13 @@ package nonisolated struct SourceStanding {
 }
 
 extension Sources {
-    /// The standings of all sources, sorted by name.
+    /// The standings of all sources, in any order: there may be thousands.
     package var standings: [SourceStanding] {
-        names.compactMap { name in
-            if let source = running[name] {
-                return SourceStanding(name, withDefinitionFault(source.state), source.health)
+        let undefined = faults.keys.filter { running[$0] == nil && mirrored[$0] == nil && paused[$0] == nil }
+        return running.map { SourceStanding($0, withDefinitionFault($1.state), $1.health) }
+            + mirrored.map { SourceStanding($0, withDefinitionFault($1.state), health(of: $1)) }
+            + (paused.keys + undefined).compactMap { name in
+                idleState(of: name).map { SourceStanding(name, $0, idleHealth(of: name, $0)) }
             }
-            if let source = mirrored[name] {
-                return SourceStanding(name, withDefinitionFault(source.state), health(of: source))
-            }
-            return idleState(of: name).map { SourceStanding(name, $0, idleHealth(of: name, $0)) }
-        }
     }
 }

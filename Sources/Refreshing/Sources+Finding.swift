@@ -40,7 +40,7 @@ extension Sources {
     /// Returns the state, with the fault of its definition if that is in the way: nothing but a better
     /// definition lets a source begin, while a running one has its own failures.
     func withDefinitionFault(_ state: SourceState) -> SourceState {
-        guard let name = SourceName(state.name), let skipped = faults[name],
+        guard !faults.isEmpty, let name = SourceName(state.name), let skipped = faults[name],
             state.failure == nil || running[name] == nil
         else { return state }
         var faulty = state

@@ -52,6 +52,26 @@ import Varlink
         #expect(page.text.contains("2 records"))
     }
 
+    @Test(arguments: ["/", "/sources"])
+    func `the start page and the list of sources say what is not well`(path: String) throws {
+        #expect(!(try site().answer(path).text.contains("without data")))
+        let site = try Website()
+        try site.daemon.answer(
+            "ListSources",
+            #"""
+            {"sources": [{"context": {"name": "bad"}, "runtime": {"health": "empty", "standing": "failing",
+            "records": 0, "rejected": 0, "generation": 0, "failure": {"reason": "configuration",
+            "message": "/etc/bad.source:4: no", "realtimeUSec": 1000000, "count": 1}}}]}
+            """#)
+        try site.daemon.answer(
+            "GetStatus",
+            #"{"version": "2", "failures": [{"message": "the <disk> is full", "sinceUSec": 1000000}]}"#)
+        let page = try site.answer(path).text
+        #expect(page.contains("the &lt;disk&gt; is full, since "))
+        #expect(page.contains("/etc/bad.source:4: no"))
+        #expect(page.contains("1 without data"))
+    }
+
     @Test func `a name leads to the source`() throws {
         let answer = try site().answer("/towns?units=metric")
         #expect(answer.status == 302)
