@@ -45,7 +45,7 @@ nonisolated extension Ingest {
 
     /// Whether a document has older records than the stored ones, and no other news.
     func isBehind(_ comparison: Comparison, _ leftOut: LeftOutReports) -> Bool {
-        order.updated != nil && leftOut.recordCount > 0 && comparison.changedCount == 0
+        isDocument && order.updated != nil && leftOut.recordCount > 0 && comparison.changedCount == 0
     }
 
     /// Returns the retention of stored records that a document lacks; an older one proves nothing.
@@ -68,9 +68,9 @@ nonisolated extension Ingest {
         of source: String, in reader: StoreReader, noting leftOut: LeftOutReports
     ) throws(StoreError) -> Comparison.Resolution? {
         switch (content, kind.merging) {
-        case (.document, _) where order.updated != nil:
+        case (.document, _) where order.updated != nil, (.kept, _) where order.updated != nil:
             let (order, latest) = (order, now + EditionOrder.ahead)
-            leftOut.run = try order.run(of: source, in: reader)
+            if isDocument { leftOut.run = try order.run(of: source, in: reader) }
             return { new, stored in
                 let time = order.time(of: new, until: latest)
                 let isOlder = time.map { time in

@@ -154,7 +154,7 @@ nonisolated extension Ingest {
     }
 
     /// Whether the content is a new document.
-    private var isDocument: Bool { if case .document = content { true } else { false } }
+    var isDocument: Bool { if case .document = content { true } else { false } }
 
     /// Adds the time of reception to the reports whose own time cannot be read, since their age is not known
     /// otherwise.

@@ -66,7 +66,7 @@ nonisolated final class LeftOutReports {
     ///
     /// - Returns: Whether the stored one stays.
     func note(isOlder: Bool, _ record: Record, beside stored: Record) -> Bool {
-        let stays = isOlder && run?.isOver == false
+        let stays = isOlder && !(run?.isOver ?? false)
         if isOlder, !stays { acceptedCount += 1 }
         note(stays ? .older : .counts, of: record, beside: stored)
         return stays

@@ -22,8 +22,9 @@ extension Source {
         request.failures = 0
         request.isGone = false
         request.isHostHeld = false
-        request.notBefore = report.freshness.lifetime.map { now + min($0, BackoffPolicy.longest) }
-        planNext(after: regularDelay(after: report.freshness))
+        let freshness = report.freshness.lasting(request.lifetime).lasting(pause)
+        request.notBefore = freshness.lifetime.map { now + min($0, BackoffPolicy.longest) }
+        planNext(after: regularDelay(after: freshness))
     }
 
     /// Logs once that the upstream is behind: not again for the next documents, nor if a cache returns both

@@ -74,7 +74,7 @@ extension Source {
     }
 
     /// The minimum time between two requests under the host policy; `nil` if there is none.
-    private var pause: Duration? {
+    var pause: Duration? {
         guard case .url(let url) = definition.origin else { return nil }
         let pause = HostPolicy.pause(of: url)
         return pause > .zero ? pause : nil
@@ -282,7 +282,7 @@ extension Source {
 
 nonisolated extension Freshness {
     /// Returns the freshness with at least the lifetime that the document itself states.
-    fileprivate func lasting(_ lifetime: Duration?) -> Freshness {
+    func lasting(_ lifetime: Duration?) -> Freshness {
         Freshness(
             date: date, lifetime: [self.lifetime, lifetime].compactMap { $0 }.max(), retryAfter: retryAfter)
     }

@@ -82,6 +82,17 @@ import Testing
         source.daemon.end()
     }
 
+    @Test func `with other settings, the last document does not bring an older record back`() throws {
+        let source = try ReportSource(kind: "json", settings: Self.settings)
+        try source.deliver(list(("a", "16:00:00", 2), ("b", "15:00:00", 1)))
+        try source.deliver(list(("a", "06:00:00", 1), ("b", "16:30:00", 2)))
+        let path = "etc/sources.d/\(source.name).source"
+        source.folder.replace(path, try NotSo.unless(source.folder.read(path)) + "Rename=v:w\n")
+        try source.daemon.turn(until: { (try? source.record("b"))??["w"] == 2 })
+        #expect(try source.record("a")?["v"] == 2)
+        source.daemon.end()
+    }
+
     @Test func `a record of the future holds no other one back`() throws {
         let source = try ReportSource(kind: "json", settings: Self.settings)
         try source.deliver(list(("a", "16:51:00", 1)))
