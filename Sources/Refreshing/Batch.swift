@@ -31,6 +31,13 @@ final class Batch {
     /// The running requests that include a source and wake it, until the source joins its request.
     private var claims: [SourceName: Round] = [:]
     private var memories: [String: Memory] = [:]
+    /// The sources whose names the upstream refuses: each is fetched alone, so that the others are not
+    /// refused with it.
+    private var refused: Set<SourceName> = []
+    /// The number of refused requests that are not divided, because a division found nothing that the
+    /// upstream accepts.
+    private var pause = 0
+    private static let pauseAfterRefusals = 10
     /// The shortest interval of the sources.
     private(set) var shortest: Duration = .seconds(366 * 86_400)
     /// The plan of the requests; `nil` after a source has joined or left.
@@ -54,6 +61,7 @@ final class Batch {
     func join(_ source: any BatchMember) {
         members[source.name] = source
         plan = nil
+        pause = 0
         if let known = source.learned?.account { account.requests.renew(from: known) }
         shortest = min(shortest, source.definition.interval ?? shortest)
         adaptAccount()
@@ -63,6 +71,7 @@ final class Batch {
         guard members[source.name] === source else { return }
         members[source.name] = nil
         claims[source.name] = nil
+        refused.remove(source.name)
         plan = nil
         hasLost = true
     }
@@ -136,15 +145,85 @@ final class Batch {
     /// The division, and with it the addresses, stays the same from request to request, so that a response
     /// can be "not modified".
     private func company(of source: any BatchMember) -> [any BatchMember] {
+        guard !refused.contains(source.name) else { return [source] }
         let ready = members.values.filter {
-            $0 === source || claims[$0.name] == nil && $0.isAboutDue(every: shortest)
+            $0 === source
+                || claims[$0.name] == nil && !refused.contains($0.name) && $0.isAboutDue(every: shortest)
         }.sorted { $0.name < $1.name }
         let place = ready.firstIndex { $0 === source } ?? 0
         return Array(ready.dropFirst(place / rule.size * rule.size).prefix(rule.size))
     }
 
-    /// Performs one request for all sources in it.
+    /// Performs one request for all sources in it, and divides it if the upstream refuses it for some of
+    /// them.
     private func asking(
+        _ company: [any BatchMember], by source: any BatchMember
+    ) -> AnyPublisher<Outcomes, FetchFailure> {
+        fetching(company, by: source).catch {
+            [weak self] failure -> AnyPublisher<Outcomes, FetchFailure> in
+            guard let self, failure.isOfRequest, company.count > 1, mayDivide else {
+                return Fail(error: failure).eraseToAnyPublisher()
+            }
+            return divide(Batch.halves(of: company), by: source, after: failure, BatchSplit())
+                .setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }.eraseToAnyPublisher()
+    }
+
+    /// Performs requests for parts of the sources, the larger ones first, and divides those that are refused
+    /// again, until a single source is refused for its own name.
+    private func divide(
+        _ parts: [[any BatchMember]], by source: any BatchMember, after failure: FetchFailure,
+        _ split: BatchSplit, outcomes: Outcomes = [:]
+    ) -> AnyPublisher<Outcomes, Never> {
+        guard let part = parts.first, split.takePlace() else {
+            pause = split.isUseful ? 0 : Batch.pauseAfterRefusals
+            let rest = Batch.all(parts.flatMap(\.self), failure)
+            return Just(outcomes.merging(rest) { $1 }).eraseToAnyPublisher()
+        }
+        return fetching(part, by: source).map { Result<Outcomes, FetchFailure>.success($0) }
+            .catch { Just(.failure($0)) }
+            .flatMap { [weak self] result -> AnyPublisher<Outcomes, Never> in
+                guard let self else { return Empty().eraseToAnyPublisher() }
+                var rest = Array(parts.dropFirst())
+                var found = outcomes
+                switch result {
+                case .success(let part):
+                    split.succeed()
+                    found.merge(part) { $1 }
+                case .failure(let refusal) where refusal.isOfRequest && part.count > 1:
+                    rest += Batch.halves(of: part)
+                case .failure(let refusal):
+                    if refusal.isOfRequest { refused.formUnion(part.map(\.name)) }
+                    found.merge(Batch.all(part, refusal)) { $1 }
+                }
+                return divide(rest, by: source, after: failure, split, outcomes: found)
+            }.eraseToAnyPublisher()
+    }
+
+    private static func halves(of part: [any BatchMember]) -> [[any BatchMember]] {
+        let middle = part.count / 2
+        return [Array(part[..<middle]), Array(part[middle...])]
+    }
+
+    /// Whether a refused request is divided; counts it otherwise.
+    private var mayDivide: Bool {
+        guard pause > 0 else { return true }
+        pause -= 1
+        return false
+    }
+
+    private static func all(_ part: [any BatchMember], _ failure: FetchFailure) -> Outcomes {
+        Dictionary(uniqueKeysWithValues: part.map { ($0.name.text, .failed(failure)) })
+    }
+
+    /// Notes that the upstream accepts a request for these sources.
+    private func noteAccepted(_ names: [SourceName]) {
+        refused.subtract(names)
+        pause = 0
+    }
+
+    /// Performs one request for all sources in it.
+    private func fetching(
         _ company: [any BatchMember], by source: any BatchMember
     ) -> AnyPublisher<Outcomes, FetchFailure> {
         let definition = source.definition
@@ -160,7 +239,8 @@ final class Batch {
         let names = company.map(\.name)
         return upstreams.fetch(request) { [weak source] in source?.note($0) }
             .flatMap { [weak self, ingester] answer -> AnyPublisher<Outcomes, FetchFailure> in
-                switch answer {
+                self?.noteAccepted(names)
+                return switch answer {
                 case .document(let document):
                     ingester.ingest(document, for: names, of: definition).map {
                         self?.remember(document.validators, $0, of: url)

@@ -168,7 +168,7 @@ extension Source {
         let isFirst = state.failure?.reason != failure.reason
         state.failure = SourceState.Failure(
             reason: failure.reason, httpStatus: failure.httpStatus,
-            message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
+            message: isSilence ? silence : failure.explanation + (request.isGone ? Source.farewell : ""),
             at: now, count: request.failures, code: failure.code)
         planNext(after: failure, counts: counts, isSilence: isSilence)
         // The answer is current; only the reports grow old.

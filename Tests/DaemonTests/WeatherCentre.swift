@@ -9,6 +9,9 @@ final class WeatherCentre {
     /// A reply to send instead of reports.
     var trouble: WebServer.Reply?
 
+    /// The stations for which any request is refused.
+    var refused: Set<String> = []
+
     private let server: WebServer
 
     init(on loop: EventLoop) throws {
@@ -50,6 +53,11 @@ final class WeatherCentre {
 
     private func answer(_ question: WebServer.Question) -> WebServer.Reply {
         let stations = question["ids"].split(separator: ",").map(String.init)
+        if let bad = stations.first(where: refused.contains) {
+            return WebServer.Reply(
+                status: "400 Bad Request", headers: ["Content-Type: application/json"],
+                body: #"{"status":"error","error":"Invalid station: \#(bad)"}"#)
+        }
         let body = stations.compactMap { reports[$0] }.map { $0 + "\n" }.joined()
         let mark = "\"\(RecordHash(Array(body.utf8)).low)\""
         if question.head.contains("If-None-Match: \(mark)") {

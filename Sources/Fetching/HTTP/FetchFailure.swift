@@ -16,6 +16,9 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
     /// The error code of a token server that refuses, such as `invalid_client` (RFC 6749 §5.2); `nil` for any
     /// other failure.
     public var code: String?
+    /// The reason that the upstream states itself, on one line, to be quoted; `nil` if it states none, or the
+    /// request had a secret, which it may repeat.
+    public var quote: String?
     /// The fingerprint of a document that is refused unless it arrives again; `nil` for any other failure.
     public var document: String?
 
@@ -35,6 +38,19 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
     ///
     /// Source: RFC 6585 §4 (429), RFC 9110 §15.6.4 (503).
     public var concernsHost: Bool { httpStatus == 429 || httpStatus == 503 }
+
+    /// The message with the reason that the upstream states itself.
+    public var explanation: String { message + (quote.map { ": \"\($0)\"" } ?? "") }
+
+    /// The same failure with another message.
+    public func saying(_ message: String) -> FetchFailure {
+        var failure = FetchFailure(
+            reason, message, httpStatus: httpStatus, retryAfter: retryAfter, timings: timings)
+        failure.code = code
+        failure.quote = quote
+        failure.document = document
+        return failure
+    }
 
     /// The reason and the message.
     public var description: String { "\(reason.rawValue): \(message)" }
