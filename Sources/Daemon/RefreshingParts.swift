@@ -75,6 +75,6 @@ struct RefreshingParts {
         return Upstreams(
             fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
             credentials: Credentials(home: directories.configuration + "/credentials"), stations: stations,
-            configuration: configuration, scheduler: clocks.scheduler)
+            configuration: configuration, clocks: clocks)
     }
 }

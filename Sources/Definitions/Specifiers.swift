@@ -9,7 +9,7 @@ package nonisolated enum Specifiers {
     ///   - text: A value of a definition.
     ///   - instance: The instance; `nil` to keep `%i`.
     ///   - isURL: Whether to percent-encode the instance.
-    /// - Returns: The value; `%{credential}`, `%{latitude}` and `%{longitude}` are not replaced.
+    /// - Returns: The value; `%{credential}`, positions and dates are not replaced.
     static func resolve(_ text: String, instance: String?, isURL: Bool) -> String {
         guard text.utf8.contains(.percent) else { return text }
         var bytes: [UInt8] = []
@@ -66,6 +66,16 @@ package nonisolated enum Specifiers {
         func text(_ degrees: Double) -> String { JSONWriter.shortest((degrees * 10_000).rounded() / 10_000) }
         return url.replacing(text: "%{latitude}", with: text(position.latitude))
             .replacing(text: "%{longitude}", with: text(position.longitude))
+    }
+
+    /// Replaces `%{today}` and `%{yesterday}` with dates such as `20261128`, in UTC.
+    package static func date(_ url: String, at now: UTC) -> String {
+        guard url.contains(text: "%{") else { return url }
+        func text(_ moment: UTC) -> String {
+            String(moment.description.prefix(10).filter { $0 != "-" })
+        }
+        return url.replacing(text: "%{today}", with: text(now))
+            .replacing(text: "%{yesterday}", with: text(now + .seconds(-86_400)))
     }
 
     /// Percent-encodes all but unreserved characters and commas, which separate stations in lists.

@@ -52,6 +52,32 @@ nonisolated struct HostPolicy: Sendable {
         host(of: url) == "www.reddit.com" ? .seconds(60) : nil
     }
 
+    /// Returns a failure in the words for what is known of its host; the same failure if nothing is known.
+    ///
+    /// Source: ocaml/ocaml.org issue 3512, Ranchero-Software/NetNewsWire issue 5212 (feeds of YouTube);
+    /// FreshRSS issue 8928, quiterss issue 1626 (Reddit).
+    static func explained(_ failure: FetchFailure, of url: String) -> FetchFailure {
+        guard let status = failure.httpStatus else { return failure }
+        let host = host(of: url)
+        switch (host, status) {
+        case ("www.youtube.com", 404), ("www.youtube.com", 500...):
+            return failure.saying(
+                "\(host): YouTube's feeds answer \(status) for every channel at times, for hours or days; "
+                    + "the last videos stay, and almanacd tries again. If only this channel fails, check its "
+                    + "identifier")
+        case ("www.reddit.com", 403):
+            return failure.saying(
+                "\(host): Reddit refuses this address (403), as it does those of data centres and VPNs; "
+                    + "the last posts stay. The address of your own feed (old.reddit.com/prefs/feeds) in "
+                    + "URL= helps")
+        case ("www.reddit.com", 429):
+            return failure.saying(
+                "\(host): Reddit asks to wait (429): it answers one request a minute of an address, "
+                    + "and fewer of one that many share; the last posts stay, and almanacd tries again")
+        default: return failure
+        }
+    }
+
     /// Returns the minimum time from a response to the next request for the same resource; 0 if the upstream
     /// states none.
     static func pause(of url: String) -> Duration { pauses[host(of: url)] ?? .zero }

@@ -10,11 +10,14 @@ package struct RequestBuilder {
     private let credentials: Credentials
     private let stations: Stations
     private let configuration: Configuration
+    /// The time by the wall clock.
+    private let now: UTC
 
     init(
         for definition: Definition, credentials: Credentials, stations: Stations,
-        configuration: Configuration
+        configuration: Configuration, at now: UTC
     ) {
+        self.now = now
         self.definition = definition
         self.credentials = credentials
         self.stations = stations
@@ -47,7 +50,8 @@ package struct RequestBuilder {
     /// - Throws: As above.
     func request(for url: String, _ validators: Validators) throws(FetchFailure) -> FetchRequest {
         let secret = try secret()
-        var request = try request(for: filled(try located(url), secret: secret))
+        let dated = Specifiers.date(try located(url), at: now)
+        var request = try request(for: filled(dated, secret: secret))
         request.headers = headers(secret)
         request.validators = validators
         request.allowsNoContent = definition.noContent == .empty
@@ -143,6 +147,12 @@ package struct RequestBuilder {
             let value = entry.value[entry.value.index(after: colon)...].drop { $0 == " " }
             return FetchRequest.Header(String(entry.value[..<colon]), filled(String(value), secret: secret))
         }
+    }
+
+    /// Returns header fields with the credential of the definition.
+    func filled(_ fields: [FetchRequest.Header]) throws(FetchFailure) -> [FetchRequest.Header] {
+        let secret = try secret()
+        return fields.map { FetchRequest.Header($0.name, filled($0.value, secret: secret)) }
     }
 
     private func filled(_ text: String, secret: String?) -> String {

@@ -25,6 +25,24 @@ extension Source {
         try upstreams.requests(for: definition).request(for: address, Validators())
     }
 
+    /// Returns the request that sends a text to an address of the service, with header fields.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - fields: The header fields; `%{credential}` in them is replaced.
+    ///   - body: The text; `nil` to send none.
+    /// - Returns: The request.
+    /// - Throws: As above.
+    package func request(
+        to address: String, adding fields: [FetchRequest.Header], body: String?
+    ) throws(FetchFailure) -> FetchRequest {
+        let builder = upstreams.requests(for: definition)
+        var request = try builder.request(for: address, Validators())
+        request.headers += try builder.filled(fields)
+        request.form = body
+        return request
+    }
+
     /// Records the outcome of a query; a query that has to wait is no outcome.
     package func settleCall(_ failure: FetchFailure?) {
         guard let failure else { return settle(.answered) }

@@ -15,6 +15,7 @@ package final class Upstreams {
     private let kept: KeptDocuments
     /// The configuration with the identity that the daemon states.
     private var configuration: Configuration
+    private let wall: () -> UTC
 
     /// - Parameters:
     ///   - fetcher: Performs the requests.
@@ -22,12 +23,13 @@ package final class Upstreams {
     ///   - credentials: The secrets of definitions.
     ///   - stations: The known stations.
     ///   - configuration: The configuration with the identity that the daemon states.
-    ///   - scheduler: The clock for delays.
+    ///   - clocks: The clocks.
     package init(
         fetcher: Fetcher, route: AnyPublisher<Bool, Never>, credentials: Credentials, stations: Stations,
-        configuration: Configuration, scheduler: AnyScheduler
+        configuration: Configuration, clocks: Clocks
     ) {
-        kept = KeptDocuments(scheduler: scheduler)
+        kept = KeptDocuments(scheduler: clocks.scheduler)
+        wall = clocks.wall
         self.fetcher = fetcher
         self.route = route
         self.credentials = credentials
@@ -41,7 +43,8 @@ package final class Upstreams {
     /// Returns the builder of a definition's requests.
     package func requests(for definition: Definition) -> RequestBuilder {
         RequestBuilder(
-            for: definition, credentials: credentials, stations: stations, configuration: configuration)
+            for: definition, credentials: credentials, stations: stations, configuration: configuration,
+            at: wall())
     }
 
     /// Keeps the answer to a request for the next equal one.
@@ -61,6 +64,7 @@ package final class Upstreams {
         _ request: FetchRequest, step: ((AttemptStep) -> Void)?
     ) -> AnyPublisher<Answer, FetchFailure> {
         fetcher.fetch(request, progress: step.map { step in { step(AttemptStep($0)) } })
+            .mapError { HostPolicy.explained($0, of: request.url) }.eraseToAnyPublisher()
     }
 
     /// Holds all requests to the host of an address; see `Fetcher.hold`.

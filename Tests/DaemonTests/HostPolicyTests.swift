@@ -109,4 +109,45 @@ import Testing
         #expect(message.contains(reason))
         fixture.end()
     }
+
+    @Test(arguments: [
+        ("www.youtube.com", "404 Not Found", "YouTube's feeds answer 404 for every channel at times"),
+        ("www.youtube.com", "500 Oh", "YouTube's feeds answer 500 for every channel at times"),
+        ("www.reddit.com", "403 Blocked", "Reddit refuses this address (403)"),
+        ("www.reddit.com", "429 Too Many Requests", "it answers one request a minute of an address"),
+    ])
+    func `a known bad phase of a host has its words`(host: String, status: String, words: String) throws {
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        server.answer = { _ in .init(status: status) }
+        define("weather", "Kind=feed\nURL=http://\(host)/feed", through: server)
+        let fixture = try LiveDaemon(folder, on: loop)
+        try fixture.turn(until: { (try? failure(fixture))?? != nil })
+        #expect(try failure(fixture)?["message"]?.string?.contains(words) == true)
+        #expect(try failure(fixture)?["httpStatus"]?.int == Int(status.prefix(3)))
+        fixture.end()
+    }
+
+    @Test func `the tides of a station are those of its local day, with the next ones`() throws {
+        let shipped = try NotSo.unless(Folder(at: etc + "/sources.d").read("tides@.source"))
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        server.answer = { _ in
+            .init(
+                body: """
+                    {"predictions":[{"t":"2026-11-28 04:30","v":"2.9","type":"H"},
+                    {"t":"2026-11-29 05:10","v":"2.8","type":"H"}]}
+                    """)
+        }
+        folder.wall = try NotSo.unless(UTC(iso8601: "2026-11-29T01:00:00Z"))
+        folder.write(
+            "etc/sources.d/tides@8418150.source",
+            shipped.replacing("https://", with: "http://").replacing(
+                "Refresh=", with: "Proxy=\(server.url(""))\nAllowHTTP=yes\nAllowPrivate=yes\nRefresh="))
+        let fixture = try LiveDaemon(folder, on: loop)
+        try fixture.turn(until: "tides@8418150", is: "fresh")
+        #expect(server.questions.first?.target.contains("begin_date=20261128&range=72&") == true)
+        #expect(try fixture.runtime(of: "tides@8418150")?["records"] == 2)
+        fixture.end()
+    }
 }
