@@ -38,8 +38,9 @@ nonisolated extension Definition {
         (options.last(in: "Record", named: "Until")?.value ?? kind.end).map { FieldPath($0) }
     }
 
-    /// The meaning of a response without content.
+    /// The meaning of a response without content: with `MinRecords=0`, there may be no record.
     package var noContent: NoContent {
-        setting("NoContent").flatMap(NoContent.init) ?? kind.noContent
+        let mayBeEmpty = options.last(in: "Record", named: "MinRecords")?.value == "0"
+        return setting("NoContent").flatMap(NoContent.init) ?? (mayBeEmpty ? .empty : kind.noContent)
     }
 }

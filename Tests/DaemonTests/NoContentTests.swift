@@ -81,6 +81,42 @@ import Testing
         source.daemon.end()
     }
 
+    @Test(arguments: ["json", "table"]) func `with MinRecords=0, such an answer is current`(
+        _ kind: String
+    ) throws {
+        let source = try ReportSource(kind: kind, settings: "[Record]\nKey=id\nMinRecords=0\n")
+        try source.deliver(kind == "json" ? list : "id,v\na,1\n")
+        try source.answer("204 No Content")
+        #expect(try keys(source) == [])
+        #expect(try source.runtime()["health"] == "fresh")
+        #expect(try source.runtime()["failure"] == nil)
+        source.daemon.end()
+    }
+
+    @Test func `the shipped definition of pilot reports knows that there may be none`() throws {
+        let etc = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/etc"
+        let shipped = try NotSo.unless(Folder(at: etc + "/sources.d").read("pireps@.source"))
+        let own = shipped.split(separator: "\n").filter { line in
+            !["Kind=", "URL=", "Refresh=", "[Source]", "#"].contains { line.hasPrefix($0) }
+        }.joined(separator: "\n")
+        let source = try ReportSource(kind: "pirep", station: "KPWM", settings: own)
+        try source.deliver(
+            #"""
+            {"type":"FeatureCollection","features":[{"type":"Feature","geometry":
+            {"type":"Point","coordinates":[-70.3,43.6]},"properties":{
+            "obsTime":"2026-11-28T16:30:00Z","pirepType":"UA",
+            "rawOb":"PWM UA /OV PWM/TM 1630/FL050/TP C172/TB LGT"}}]}
+            """#)
+        #expect(try keys(source).count == 1)
+        for _ in 0..<3 {
+            try source.answer("204 No Content")
+            #expect(try keys(source) == [])
+            #expect(try source.runtime()["health"] == "fresh")
+            #expect(try source.runtime()["failure"] == nil)
+        }
+        source.daemon.end()
+    }
+
     @Test func `the reports of several stations stay and grow old`() throws {
         let source = try ReportSource()
         try source.deliver("EGLL 281620Z 9999 Q1013\nEGKK 281620Z 9999 Q1013\n")
