@@ -42,10 +42,21 @@ struct GooglePlaces: PlaceProvider {
         return .address(address.text)
     }
 
-    func places(in answer: JSON, to query: PlaceQuery?) throws(PlaceError) -> [FoundPlace] {
-        if let suggestions = answer["suggestions"]?.array {
-            return suggestions.compactMap(GooglePrediction.suggestedPlace)
+    func alternatives(to query: PlaceQuery, session: String?) throws(PlaceError) -> [PlaceRequest] {
+        let service = GoogleNewPlaces(address: settings.address, language: settings.language)
+        switch query {
+        case .suggest(let text): return [service.suggestions(for: text, session: session)]
+        case .details(let identifier):
+            var address = begun("/geocode/json", name: "place_id", value: identifier)
+            address.add("language", settings.language)
+            address.addKey("key")
+            return [service.details(of: identifier, session: session), .address(address.text)]
+        case .geocode, .reverse: return []
         }
+    }
+
+    func places(in answer: JSON, to query: PlaceQuery?) throws(PlaceError) -> [FoundPlace] {
+        if answer["status"] == nil, let found = GoogleNewPlaces.places(in: answer, to: query) { return found }
         try GoogleStatus(answer, isOfDetails: query?.call == "details").check()
         if let predictions = answer["predictions"]?.array {
             return predictions.compactMap(GooglePrediction.place)

@@ -69,7 +69,7 @@ struct GoogleStatus {
             ("to use this service or api", "allow the key to use the Places and Geocoding APIs"),
             ("not activated", "enable the Places and Geocoding APIs for the key's project"),
             ("has not been used", "enable the Places and Geocoding APIs for the key's project"),
-            ("legacy api", "enable the Places API (legacy) for the key's project"),
+            ("legacy api", "enable the Places API (New) for the key's project"),
             ("billing", "enable billing for the key's project"),
             ("expired", "the key has expired: store a new one in the credential"),
             ("invalid", "the key is wrong: store the correct one in the credential"),

@@ -26,6 +26,12 @@ public protocol PlaceProvider: Sendable {
     /// - Throws: `PlaceError` if the service cannot or must not answer the query.
     func request(for query: PlaceQuery, limit: Int, session: String?) throws(PlaceError) -> PlaceRequest
 
+    /// Returns the requests of other services of the same operator that answer a query too, in order, for a
+    /// key that may not use the first one.
+    ///
+    /// - Throws: `PlaceError` if the service cannot or must not answer the query.
+    func alternatives(to query: PlaceQuery, session: String?) throws(PlaceError) -> [PlaceRequest]
+
     /// Returns the places in an answer, the best first; none if nothing was found.
     ///
     /// - Parameters:
@@ -37,6 +43,11 @@ public protocol PlaceProvider: Sendable {
 }
 
 extension PlaceProvider {
+    /// Returns none: most services have one form of a query only.
+    public func alternatives(to query: PlaceQuery, session: String?) throws(PlaceError) -> [PlaceRequest] {
+        []
+    }
+
     /// Returns the places in the bytes of an answer.
     ///
     /// - Throws: `PlaceError`, also if the bytes are not JSON, such as a web page.

@@ -4,10 +4,27 @@ import Records
 public enum PlaceRequest: Hashable, Sendable {
     /// The http or https address to request; `%{credential}` stands for the key.
     case address(String)
+    /// The http or https address to send a JSON text to, or to request if that is `nil`, with header fields;
+    /// `%{credential}` in these stands for the key.
+    case call(String, headers: [Header], body: String?)
     /// A file with the answer, relative to the definition's folder.
     case file(String)
     /// No request: there are no places.
     case nothing
+
+    /// A header field.
+    public struct Header: Hashable, Sendable {
+        /// The name.
+        public let name: String
+        /// The value.
+        public let value: String
+
+        /// Creates a field.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
 }
 
 /// A URL under construction.
@@ -25,7 +42,14 @@ struct PlaceAddress {
     /// Source: RFC 3986 §2.1 and §2.3.
     mutating func add(_ name: String, _ value: String?) {
         guard let value else { return }
-        addAsIs(name, String(decoding: value.utf8.flatMap(PlaceAddress.encoded), as: UTF8.self))
+        addAsIs(name, PlaceAddress.encoded(value))
+    }
+
+    /// Appends a segment of the path, percent-encoded.
+    mutating func append(_ segment: String) { text += "/" + PlaceAddress.encoded(segment) }
+
+    private static func encoded(_ value: String) -> String {
+        String(decoding: value.utf8.flatMap(PlaceAddress.encoded), as: UTF8.self)
     }
 
     /// Appends the key, which is filled in when the request is made.

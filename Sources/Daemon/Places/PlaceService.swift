@@ -34,6 +34,8 @@ final class PlaceService {
     private var users: [PlaceQuery: PlaceUser] = [:]
     /// The number of web pages received in a row instead of answers.
     private var webPages = 0
+    /// The services of the operator that the key may not use.
+    private var denials = PlaceDenials()
 
     /// Creates a service.
     ///
@@ -87,6 +89,9 @@ final class PlaceService {
             return Just(known).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
         if let shared = underWay[query] { return shared }
+        if let denial = denials.failure(of: query, at: now) {
+            return Fail(error: denial).eraseToAnyPublisher()
+        }
         if let refusal = refusal(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
         do throws(FetchFailure) {
             let request = try provider.question(query, limit: Self.most, session: session)
@@ -94,7 +99,8 @@ final class PlaceService {
             if request == .nothing { return begin(query, request: request) }
             if let refusal = overspending(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
             users[query] = user
-            return share(begin(query, request: request), for: query)
+            let others = try provider.otherQuestions(query, session: session)
+            return share(begin(query, [request] + others), for: query)
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
@@ -147,9 +153,30 @@ final class PlaceService {
         switch result {
         case .success(let places):
             keep(places, for: query)
+            source.state.notes = denials.notes
             source.settleCall(nil)
+        case .failure(let failure) where failure.reason == .denied && query.isOptional:
+            denials.note(failure, of: query, at: now)
+            source.state.notes = denials.notes
         case .failure(let failure): source.settleCall(failure)
         }
+    }
+
+    /// Sends the first request that the key is not known to be denied, and the next one if it is.
+    private func begin(
+        _ query: PlaceQuery, _ requests: [PlaceRequest]
+    ) -> AnyPublisher<[FoundPlace], FetchFailure> {
+        let first = denials.first(of: query, among: requests.count, at: now)
+        return begin(query, request: requests[first]).handleEvents(
+            receiveOutput: { [weak self] _ in self?.denials.end(of: query) }
+        ).catch { [weak self] failure -> AnyPublisher<[FoundPlace], FetchFailure> in
+            guard let self, failure.isOfKey, first + 1 < requests.count else {
+                return Fail(error: failure).eraseToAnyPublisher()
+            }
+            denials.note(first, of: query, at: now)
+            // The failure of the first service has the better advice.
+            return begin(query, requests).mapError { $0.isOfKey ? failure : $0 }.eraseToAnyPublisher()
+        }.eraseToAnyPublisher()
     }
 
     private func begin(
@@ -191,12 +218,18 @@ final class PlaceService {
             let path = source.definition.origin.text + "/" + name
             return source.files.document(at: path, maximumBytes: Self.largest).map { $0 }
                 .eraseToAnyPublisher()
-        case .address(let url):
-            var request = try source.request(to: url)
-            if source.definition.setting("MaxBytes") == nil { request.maximumBytes = Self.largest }
-            if isPublic { request.spacing = policy.spacing }
-            return source.upstreams.fetch(request).map(\.document).eraseToAnyPublisher()
+        case .address(let url): return document(try source.request(to: url))
+        case .call(let url, let headers, let body):
+            let fields = headers.map { FetchRequest.Header($0.name, $0.value) }
+            return document(try source.request(to: url, adding: fields, body: body))
         }
+    }
+
+    private func document(_ request: FetchRequest) -> AnyPublisher<Document?, FetchFailure> {
+        var request = request
+        if source.definition.setting("MaxBytes") == nil { request.maximumBytes = Self.largest }
+        if isPublic { request.spacing = policy.spacing }
+        return source.upstreams.fetch(request).map(\.document).eraseToAnyPublisher()
     }
 }
 
@@ -214,6 +247,20 @@ nonisolated extension PlaceProvider {
             return try request(for: query, limit: limit, session: session)
         } catch {
             guard let failure = FetchFailure(error) else { return .nothing }
+            throw failure
+        }
+    }
+}
+
+nonisolated extension PlaceProvider {
+    /// Returns the requests of other services for a query; none if it is known that there is no such place.
+    fileprivate func otherQuestions(
+        _ query: PlaceQuery, session: String?
+    ) throws(FetchFailure) -> [PlaceRequest] {
+        do throws(PlaceError) {
+            return try alternatives(to: query, session: session)
+        } catch {
+            guard let failure = FetchFailure(error) else { return [] }
             throw failure
         }
     }
