@@ -23,10 +23,30 @@ package nonisolated enum Discovery {
         if let kind = Kind(guessing: Array(document.prefix(4_096))) {
             return .members(["url": .string(url), "kind": .string(kind.rawValue), "feeds": .array([])])
         }
-        let isPage = document.unmarked.first { !$0.isWhitespace } == .lessThan
         let label = charset.flatMap { CharsetLabel($0, of: .transport) }
-        let feeds = isPage ? FeedDiscovery.feeds(in: document, at: url, links: links, label: label) : []
+        let feeds =
+            isPage(document) ? FeedDiscovery.feeds(in: document, at: url, links: links, label: label) : []
         return .members(["url": .string(url), "kind": nil, "feeds": .array(feeds.map(json))])
+    }
+
+    /// Returns the address that a page sends its reader to, instead of which that document counts; `nil` if
+    /// there is none, or the page has feeds or is a document itself.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer for the page.
+    ///   - document: The first `sample` bytes of the page.
+    ///   - charset: The encoding that its header names; `nil` if it names none.
+    /// - Returns: The absolute address.
+    package static func successor(of answer: JSON, _ document: [UInt8], charset: String?) -> String? {
+        guard answer["kind"] == nil, answer["feeds"]?.array?.isEmpty == true, isPage(document),
+            let url = answer["url"]?.string
+        else { return nil }
+        let label = charset.flatMap { CharsetLabel($0, of: .transport) }
+        return FeedDiscovery.refresh(of: document, at: url, label: label)
+    }
+
+    private static func isPage(_ document: [UInt8]) -> Bool {
+        document.unmarked.first { !$0.isWhitespace } == .lessThan
     }
 
     private static func json(_ feed: DiscoveredFeed) -> JSON {

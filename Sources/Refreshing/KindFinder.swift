@@ -35,21 +35,52 @@ package final class KindFinder {
         }.eraseToAnyPublisher()
     }
 
-    /// Fetches the document of a definition and finds the feeds that it refers to, if it is a web page.
+    /// Fetches the document of a definition and finds the feeds that it refers to, if it is a web page; a page
+    /// that sends its reader to another one is followed once.
     ///
     /// - Parameter definition: The definition, whose own kind does not matter.
     /// - Returns: One answer to the method Discover; cold.
     package func discovery(of definition: Definition) -> AnyPublisher<JSON, FetchFailure> {
         document(of: definition).flatMap { [self] found in
-            Result<JSON, FetchFailure> { () throws(FetchFailure) in
-                let document = found.document
-                let answer = Discovery.answer(
-                    for: Array(try document.body.prefix(Discovery.sample)), at: document.finalURL,
-                    links: document.links, charset: document.mediaType?.charset)
-                if answer["kind"]?.string != nil { keep(found) }
-                return answer
-            }.publisher
+            Result<AnyPublisher<JSON, FetchFailure>, FetchFailure> { () throws(FetchFailure) in
+                let (answer, successor) = try discovery(in: found)
+                guard let successor else { return just(answer) }
+                // A page without feeds remains one if the next page cannot be read.
+                return self.successor(successor, of: found, definition).catch { [self] _ in just(answer) }
+                    .eraseToAnyPublisher()
+            }.publisher.flatMap { $0 }
         }.eraseToAnyPublisher()
+    }
+
+    /// Returns the answer for a document, and the address of the page that it sends its reader to.
+    private func discovery(in found: Found) throws(FetchFailure) -> (answer: JSON, successor: String?) {
+        let document = found.document
+        let sample = Array(try document.body.prefix(Discovery.sample))
+        let charset = document.mediaType?.charset
+        let answer = Discovery.answer(
+            for: sample, at: document.finalURL, links: document.links, charset: charset)
+        if answer["kind"]?.string != nil { keep(found) }
+        return (answer, Discovery.successor(of: answer, sample, charset: charset))
+    }
+
+    /// Fetches the page that another one sends its reader to.
+    private func successor(
+        _ address: String, of page: Found, _ definition: Definition
+    ) -> AnyPublisher<JSON, FetchFailure> {
+        do throws(FetchFailure) {
+            let request = try upstreams.requests(for: definition)
+                .request(linked: address, from: page.document.finalURL)
+            return documents(request).flatMap { [self] found in
+                Result<JSON, FetchFailure> { () throws(FetchFailure) in try discovery(in: found).answer }
+                    .publisher
+            }.eraseToAnyPublisher()
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+
+    private func just(_ answer: JSON) -> AnyPublisher<JSON, FetchFailure> {
+        Just(answer).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
     }
 
     /// A document, and the request for it; `nil` for that of a local file.
@@ -71,12 +102,15 @@ package final class KindFinder {
             return Fail(error: FetchFailure(.configuration, "there is no document")).eraseToAnyPublisher()
         }
         do throws(FetchFailure) {
-            let request = try upstreams.requests(for: definition).request(for: url, Validators())
-            return upstreams.fetch(request).compactMap { answer in
-                if case .document(let document) = answer { (document, request) } else { nil }
-            }.eraseToAnyPublisher()
+            return documents(try upstreams.requests(for: definition).request(for: url, Validators()))
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
+    }
+
+    private func documents(_ request: FetchRequest) -> AnyPublisher<Found, FetchFailure> {
+        upstreams.fetch(request).compactMap { answer in
+            if case .document(let document) = answer { (document, request) } else { nil }
+        }.eraseToAnyPublisher()
     }
 }

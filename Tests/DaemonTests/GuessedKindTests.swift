@@ -50,6 +50,34 @@ import Varlink
         fixture.end()
     }
 
+    @Test func `a page that sends its reader to another one is followed once`() throws {
+        let fixture = try LiveDaemon(folder)
+        let server = try HTTPServer(on: fixture.loop)
+        server.script = { head in
+            let page =
+                head.hasPrefix("GET /en/")
+                ? "<link rel=alternate type=application/rss+xml href=/rss><meta http-equiv=refresh content='0; url=/x'>"
+                : "<html><meta http-equiv=refresh content='0; url=/en/'></html>"
+            return [.answer("200 OK", "Content-Type: text/html\r\n", page)]
+        }
+        let found = try fixture.call("Discover", ["context": context(server)])
+        #expect(found["feeds"]?.array?.map { $0["url"] } == [.string(server.url("/rss"))])
+        #expect(found["url"]?.string == server.url("/en/"))
+        #expect(server.heads.count == 2)
+        // A loop ends after the second page.
+        server.script = { head in
+            let next = head.hasPrefix("GET /a") ? "/b" : "/a"
+            return [
+                .answer(
+                    "200 OK", "Content-Type: text/html\r\n",
+                    "<html><meta http-equiv=refresh content='0; url=\(next)'></html>")
+            ]
+        }
+        #expect(try fixture.call("Discover", ["context": context(server)])["feeds"] == [])
+        #expect(server.heads.count == 4)
+        fixture.end()
+    }
+
     @Test func `a local file shows its kind, too, but only root may name one`() throws {
         folder.write("rows.csv", "id,name\n1,a\n")
         let context: JSON = ["name": "rows", "path": .string(folder.path + "/rows.csv")]

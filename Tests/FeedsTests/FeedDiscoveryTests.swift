@@ -85,6 +85,43 @@ import Testing
         #expect(feeds(page).isEmpty)
     }
 
+    @Test(arguments: [
+        "<link href=\"/rss.php?x=1\" type=\"application/rss+xml\">",
+        "<a href='/rss.php?x=1' type=\"application/rss+xml; charset=utf-8\">RSS</a>",
+    ])
+    func `a link without a relation counts by the type of feeds, after all that have one`(_ link: String) {
+        #expect(urls(link) == ["https://a.example/rss.php?x=1"])
+        #expect(urls(link, at: "https://github.com/owner").first == "https://github.com/rss.php?x=1")
+        let stated = "<link rel=alternate type='application/rss+xml' href='/stated'>"
+        #expect(urls(link + stated) == ["https://a.example/stated", "https://a.example/rss.php?x=1"])
+        let comments = "<link rel=alternate type='application/rss+xml' title='Comments' href='/c'>"
+        #expect(urls(comments + link) == ["https://a.example/rss.php?x=1", "https://a.example/c"])
+    }
+
+    @Test(arguments: ["text/html", "application/json", "text/xml", "image/png", ""])
+    func `a link without a relation is no feed by another type`(_ type: String) {
+        #expect(feeds("<link href='/x' type='\(type)'><a href='/y' type='\(type)'>y</a>").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("0; url=/en/", "https://a.example/en/"), ("0;URL='en/'", "https://a.example/blog/en/"),
+        ("5.5 , https://b.example/", "https://b.example/"),
+        ("0; url = \"/x\" y", "https://a.example/x"),
+    ])
+    func `a page can send its reader to another one`(_ content: String, _ target: String) {
+        let quoted = content.replacing("\"", with: "&quot;")
+        let page = Array("<meta http-equiv=\"Refresh\" content=\"\(quoted)\">".utf8)
+        #expect(FeedDiscovery.refresh(of: page, at: "https://a.example/blog/") == target)
+    }
+
+    @Test(arguments: [
+        "30", "0; url=/blog/", "0; url=", "x; url=/en/", "0; url=javascript:x", "0; url=file:///x",
+    ])
+    func `a page that only reloads itself sends its reader nowhere`(_ content: String) {
+        let page = Array("<meta http-equiv=refresh content=\"\(content)\">".utf8)
+        #expect(FeedDiscovery.refresh(of: page, at: "https://a.example/blog/") == nil)
+    }
+
     @Test func `links in the text count if the page states no feed, files before folders`() {
         let page =
             "<a href='/feed'>f</a><a href='rss.xml'>r</a><a href='https://feeds.feedburner.com/a'>b</a>"

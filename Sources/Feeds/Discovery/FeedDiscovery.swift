@@ -3,8 +3,9 @@ import Records
 
 /// Finds the feeds that a web page refers to.
 ///
-/// The order is: content before comments; the page's links, otherwise rules about sites, otherwise links in
-/// the text; Atom and JSON Feed before RSS; then the order of the page.
+/// The order is: content before comments; the page's links with a relation, then those whose media type is that
+/// of a feed, otherwise rules about sites, otherwise links in the text; Atom and JSON Feed before RSS; then the
+/// order of the page.
 ///
 /// Source: HTML Living Standard §4.6.6.1 (alternate), RFC 8288.
 public enum FeedDiscovery {
@@ -31,19 +32,43 @@ public enum FeedDiscovery {
         let stated =
             fields.flatMap(LinkField.links).compactMap { reader.feed(of: $0, against: url) }
             + links.links.compactMap { reader.feed(of: $0, against: base) }
-        if stated.contains(where: { !$0.isOfComments }) { return ranked(stated) }
+        let typed = links.typed.compactMap(reader.feed(ofTyped:))
+        if (stated + typed).contains(where: { !$0.isOfComments }) { return ranked(stated, then: typed) }
         let site = SiteRules(address: PageAddress(url), links: links, text: text).feeds
-        if !site.isEmpty { return ranked(site + stated) }
-        return ranked(reader.feeds(of: links.anchors) + stated)
+        if !site.isEmpty { return ranked(site + stated, then: typed) }
+        return ranked(reader.feeds(of: links.anchors) + stated, then: typed)
     }
 
-    private static func ranked(_ feeds: [DiscoveredFeed]) -> [DiscoveredFeed] {
+    /// Returns the address that a page without feeds sends its reader to, as pages for `/` or an old name do;
+    /// `nil` if there is none, or it is the page itself.
+    ///
+    /// - Parameters:
+    ///   - page: The bytes of the page.
+    ///   - url: The address of the page, after redirects.
+    ///   - label: The encoding that its header names; `nil` if it names none.
+    /// - Returns: The absolute address, `http` or `https`.
+    public static func refresh(
+        of page: [UInt8], at url: String, label: CharsetLabel? = nil
+    ) -> String? {
+        let links = PageLinks(text(of: page, label))
+        let base = links.base.map { LinkResolver.resolve($0, against: url) } ?? url
+        guard let reference = links.refresh,
+            let target = FeedLinkReader(base: base, page: url, isArticle: false).address(of: reference)
+        else { return nil }
+        return target == url.prefix { $0 != "#" } ? nil : target
+    }
+
+    /// Returns distinct feeds in the order of their ranks; of the same rank, the first ones before the others.
+    private static func ranked(
+        _ first: [DiscoveredFeed], then others: [DiscoveredFeed]
+    ) -> [DiscoveredFeed] {
         var seen: Set<String> = []
-        let distinct = feeds.filter { seen.insert($0.url).inserted }
+        let ranks = first.map { rank($0) } + others.map { rank($0) + 5 }
+        let distinct = zip(first + others, ranks).filter { seen.insert($0.0.url).inserted }
         let sorted = distinct.enumerated().sorted {
-            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+            ($0.element.1, $0.offset) < ($1.element.1, $1.offset)
         }
-        return sorted.prefix(most).map(\.element)
+        return sorted.prefix(most).map(\.element.0)
     }
 
     /// Returns the rank of a feed; that of rules and links in the text is their order.

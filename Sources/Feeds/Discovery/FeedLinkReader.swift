@@ -39,6 +39,17 @@ struct FeedLinkReader {
             origin: .link, isOfComments: isOfComments(url, title: link.title))
     }
 
+    /// Returns the feed that a link without a relation refers to by its media type; `nil` if that is not one
+    /// of feeds alone.
+    func feed(ofTyped link: PageLinks.Link) -> DiscoveredFeed? {
+        guard let format = FeedLinkReader.types[link.type], !FeedLinkReader.general.contains(link.type),
+            let url = address(of: link.reference, against: base)
+        else { return nil }
+        return DiscoveredFeed(
+            url: url, title: link.title.flatMap { $0.isEmpty ? nil : $0 }, format: format, origin: .link,
+            isOfComments: isOfComments(url, title: link.title))
+    }
+
     /// Returns the feeds among the links in the text: files before folders.
     func feeds(of anchors: [PageLinks.Link]) -> [DiscoveredFeed] {
         let own = PageAddress(page)
@@ -66,6 +77,10 @@ struct FeedLinkReader {
         let words = [link.title ?? "", address.path].map { $0.lowercased() }
         return words.contains { $0.contains(text: "feed") }
     }
+
+    /// Returns the absolute address of a reference in the page; `nil` unless it is of the web and has no
+    /// password.
+    func address(of reference: String) -> String? { address(of: reference, against: base) }
 
     /// Returns the absolute address of a reference; `nil` unless it is of the web and has no password.
     private func address(of reference: String, against base: String) -> String? {

@@ -21,6 +21,10 @@ struct PageLinks {
     private(set) var base: String?
     /// The `link` elements and links in the text with `rel=alternate` or `rel=feed`.
     private(set) var links: [Link] = []
+    /// The other `link` elements and links in the text that state a media type.
+    private(set) var typed: [Link] = []
+    /// The address that the page sends its reader to, from `<meta http-equiv=refresh>`; `nil` if there is none.
+    private(set) var refresh: String?
     /// The links in the text.
     private(set) var anchors: [Link] = []
     /// Whether the page says that it is an article.
@@ -71,22 +75,48 @@ struct PageLinks {
             takeMetadata(tag)
             return
         }
-        if !link.relations.isEmpty { links.append(link) }
+        if link.relations.isEmpty { takeTyped(link) } else { links.append(link) }
+    }
+
+    private mutating func takeTyped(_ link: Link) {
+        if !link.type.isEmpty, typed.count < PageLinks.mostLinks { typed.append(link) }
     }
 
     private mutating func takeAnchor(_ tag: PageTag) {
         guard anchors.count < PageLinks.mostAnchors, let link = tag.link else { return }
         anchors.append(link)
         let isStated = link.relations.contains("alternate") || link.relations.contains("feed")
-        if isStated, links.count < PageLinks.mostLinks { links.append(link) }
+        guard isStated else { return takeTyped(link) }
+        if links.count < PageLinks.mostLinks { links.append(link) }
     }
 
     private mutating func takeMetadata(_ tag: PageTag) {
+        if refresh == nil, tag["http-equiv"]?.lowercased() == "refresh" {
+            refresh = tag["content"].flatMap(PageLinks.target)
+        }
         guard metadata.count < PageLinks.mostLinks,
             let name = tag["name"] ?? tag["property"] ?? tag["itemprop"], let content = tag["content"]
         else { return }
         metadata.append((name.lowercased(), content))
         if name.lowercased() == "og:type", content.lowercased() == "article" { isArticle = true }
+    }
+
+    /// Returns the address in the content of a refresh, such as `0; url=/en/`; `nil` if it has none.
+    ///
+    /// Source: HTML Living Standard §4.2.5.3 (shared declarative refresh steps).
+    private static func target(_ content: String) -> String? {
+        var rest = content.drop { $0.isWhitespace || $0.isNumber || $0 == "." }
+        guard rest.first == ";" || rest.first == "," else { return nil }
+        rest = rest.dropFirst().drop(while: \.isWhitespace)
+        if rest.prefix(3).lowercased() == "url" {
+            let after = rest.dropFirst(3).drop(while: \.isWhitespace)
+            if after.first == "=" { rest = after.dropFirst().drop(while: \.isWhitespace) }
+        }
+        if let quote = rest.first, quote == "'" || quote == "\"" {
+            rest = rest.dropFirst().prefix { $0 != quote }
+        }
+        let address = String(rest).blanksTrimmed
+        return address.isEmpty ? nil : address
     }
 
     /// Returns the offset after the end tag of an element that contains only text, or the end of the page.
