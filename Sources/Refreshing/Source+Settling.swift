@@ -21,11 +21,21 @@ extension Source {
         let asked = min(max(request.lifetime ?? .zero, rest), BackoffPolicy.longest)
         let longest = request.rhythm.flatMap { _ in longestPause } ?? interval
         let backoff = BackoffPolicy(interval: max(longest, asked))
-        let planned = backoff.delay(toward: request.nextAttempt, at: now)
+        let planned = isCured ? max(.zero, rest) : backoff.delay(toward: request.nextAttempt, at: now)
         let regular = request.failures == 0 ? rhythmicDelay(atLeast: asked) : nil
         let delay = heeding(min(planned, regular ?? planned))
         request.nextAttempt = request.nextAttempt.map { min($0, now + delay) }
         plan.send(clocks.scheduler.now + delay)
+    }
+
+    /// Whether the last attempt of an earlier run failed for a reason that someone removes on this machine, and
+    /// then starts the daemon again: a missing file or secret, a wrong setting.
+    private var isCured: Bool {
+        switch state.failure?.reason {
+        case .file, .configuration, .policy: true
+        case .denied: ["Credential", "TokenURL"].contains { definition.setting($0) != nil }
+        default: false
+        }
     }
 
     /// Holds the requests to a host that asked the last run of the daemon to wait.

@@ -1,3 +1,4 @@
+import Reactive
 import Records
 import TestServer
 import Testing
@@ -45,6 +46,25 @@ import Testing
         daemon.end()
         let again = try LiveDaemon(folder)
         #expect(try again.runtime(of: "news")?["failure"]?["code"] == "invalid_client")
+    }
+
+    @Test func `a missing credential that was put there is used at the next start, not an hour later`() throws
+    {
+        let daemon = try LiveDaemon(folder)
+        let server = try HTTPServer(on: daemon.loop)
+        server.script = { _ in [.answer("200 OK", "", CredentialTests.feed)] }
+        define(server, "Refresh=1d\nUser=reader\nCredential=key\n")
+        try daemon.turn { (try? daemon.runtime(of: "news")?["failure"]?["reason"]) == "configuration" }
+        #expect(server.heads.isEmpty)
+        daemon.end()
+        folder.write("etc/credentials/key", "canary\n")
+        let clock = ManualScheduler()
+        let again = try LiveDaemon(folder, on: daemon.loop, clock: clock)
+        let start = clock.now
+        try again.turn(until: "news", is: "fresh")
+        #expect(clock.now - start < .seconds(60))
+        #expect(server.heads.count == 1)
+        again.end()
     }
 
     @Test func `a source that moved before it had a secret sends the secret only to its own origin`() throws {
