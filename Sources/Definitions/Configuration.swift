@@ -33,12 +33,19 @@ public nonisolated struct Configuration: Hashable, Sendable {
     ///   apply.
     public init(reading directories: Directories) throws(OptionError) {
         var options = Options()
+        for file in try Configuration.files(in: directories) {
+            try options.read(ConfigurationFile.contents(of: file), file: file)
+        }
+        try self.init(options)
+    }
+
+    /// Returns the files in the order in which they are read.
+    static func files(in directories: Directories) throws(OptionError) -> [String] {
         let main = directories.configurations.map { $0 + "/almanac.conf" }.first(
             where: ConfigurationFile.exists)
         let files = [main].compactMap { $0 }.filter { !ConfigurationFile.isMask($0) }
         let dropIns = try DropIns.paths(in: directories.configurations.map { $0 + "/almanac.conf.d" })
-        for file in files + dropIns { try options.read(ConfigurationFile.contents(of: file), file: file) }
-        try self.init(options)
+        return files + dropIns
     }
 
     /// Reads the settings of the section `[Almanac]`.

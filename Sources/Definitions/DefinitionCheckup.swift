@@ -7,13 +7,17 @@ public nonisolated struct DefinitionCheckup {
 
     /// Reads all files: the active definitions, the available ones and the configuration.
     public init(_ directories: Directories) {
-        var faults = Catalogue(reading: DefinitionFiles(directories)).faults.map { "\($0.error)" }
-        do throws(OptionError) {
-            _ = try Configuration(reading: directories)
-        } catch {
-            faults.append("\(error)")
+        let files = DefinitionFiles(directories)
+        let active = files.active().files
+        let faults = Catalogue(reading: files).faults.flatMap { fault -> [OptionError] in
+            guard let name = fault.name, let file = active.first(where: { $0.name == name }) else {
+                return [fault.error]
+            }
+            var search = FaultSearch(name, in: files.parts(of: name, at: file.path), after: fault.error)
+            return search.run()
         }
-        self.faults = faults + DefinitionCheckup.available(directories)
+        let all = faults + ConfigurationCheck(directories).faults
+        self.faults = all.map { "\($0)" } + DefinitionCheckup.available(directories)
     }
 
     /// Returns the faults in the package's own definitions.

@@ -188,6 +188,19 @@ public nonisolated struct DefinitionFiles: Sendable {
         return options
     }
 
+    /// Returns the files with the settings of a source, in the order in which they are read.
+    ///
+    /// - Parameters:
+    ///   - name: The source.
+    ///   - path: Its file, or a link to one.
+    /// - Returns: The paths, without drop-ins whose folder cannot be listed.
+    func parts(of name: SourceName, at path: String) -> [String] {
+        let isLink = ConfigurationFile.kind(of: path) == .link
+        let own = isLink && !isMembers(path) ? overridden(path, by: name) : path
+        let template = isMembers(path) ? template(for: name) : nil
+        return [template].compactMap(\.self) + [own] + ((try? DropIns.paths(in: dropIns(of: name))) ?? [])
+    }
+
     /// Appends the settings of a source's drop-ins.
     ///
     /// - Throws: An error at the first line that cannot be read.

@@ -119,6 +119,49 @@ import Testing
         #expect(catalogue.faults.map(\.error.file) == refused)
     }
 
+    private var checkup: [String] {
+        let here = folder.path
+        let directories = Directories(
+            configuration: here + "/etc", state: here + "/state", run: here + "/run", library: here + "/lib")
+        return DefinitionCheckup(directories).faults.map { String($0.dropFirst(here.count)) }
+    }
+
+    @Test func `a check reports all faults of a definition, with what may be meant`() {
+        folder.write(
+            "etc/sources.d/rows.source",
+            """
+            [Source]
+            Kind=table
+            Path=rows.csv
+            Refesh=1d
+            Timeout=soon
+            nonsense
+            [Record]
+            Key=id
+            Nmber=a
+            """)
+        folder.write("etc/sources.d/rows.source.d/more.conf", "[Source]\nMaxAge=never\n")
+        let file = "/etc/sources.d/rows.source"
+        #expect(
+            checkup.map { $0.split(separator: " ").first.map(String.init) } == [
+                "\(file):3:", "\(file):4:", "\(file):5:", "\(file):6:", "\(file):9:",
+                "\(file).d/more.conf:2:",
+            ])
+        #expect(checkup[1].hasSuffix("Refesh=1d is not a known setting; did you mean Refresh=?"))
+    }
+
+    @Test func `a check finds unknown sections and settings of almanac.conf`() {
+        folder.write(
+            "etc/almanac.conf", "[Almanak]\nContact=a\n[Almanac]\nContcat=b\nLog=x\n[Client]\nUnit=si\n")
+        #expect(
+            checkup == [
+                "/etc/almanac.conf:1: [Almanak] is not a known section; did you mean [Almanac]?",
+                "/etc/almanac.conf:4: Contcat=b is not a known setting; did you mean Contact=?",
+                "/etc/almanac.conf:5: Log=x is neither an age such as 7d nor a number of changes",
+                "/etc/almanac.conf:7: Unit=si is not a known setting; did you mean Units=?",
+            ])
+    }
+
     @Test func `a file with an invalid name is reported`() {
         folder.write("etc/sources.d/No Name.source", table)
         #expect(catalogue.faults.map(\.error.reason) == ["\"No Name\" is not a name of a source"])

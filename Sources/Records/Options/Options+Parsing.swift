@@ -23,6 +23,37 @@ extension Options {
         }
     }
 
+    /// Appends the settings of a file as `read` does, but leaves out each line that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, UTF-8.
+    ///   - file: The name of the file, for error messages.
+    ///   - section: Receives the name of each section, with the number of its line.
+    /// - Returns: The errors at these lines, in order.
+    public mutating func readLines(
+        _ bytes: [UInt8], file: String, section: (String, Int) -> Void = { _, _ in }
+    ) -> [OptionError] {
+        var errors: [OptionError] = []
+        var lines = OptionLines(bytes)
+        var current = ""
+        while let (number, line) = lines.next() {
+            if line.first == .leftBracket, line.last == .rightBracket, line.count > 2 {
+                current = line.dropFirst().dropLast().text
+                section(current, number)
+                continue
+            }
+            do throws(OptionError) {
+                guard line.first != .leftBracket else {
+                    throw OptionError(line, fault: "is not a [Section]", file: file, number: number)
+                }
+                try set(line, section: current, file: file, number: number)
+            } catch {
+                errors.append(error)
+            }
+        }
+        return errors
+    }
+
     private mutating func set(_ line: ArraySlice<UInt8>, section: String, file: String, number: Int)
         throws(OptionError)
     {
