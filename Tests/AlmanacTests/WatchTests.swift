@@ -75,6 +75,14 @@ import Varlink
         #expect(texts == [["mvfr", "fresh"], ["vfr", "fresh"]])
     }
 
+    @Test func `with --snapshot, the first line of a bar is one of those to print`() throws {
+        let running = try watch("--format", "waybar", "--snapshot", "-n", "1")
+        try daemon.tell(change(1).replacing("changed", with: "snapshot"))
+        try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
+        #expect(try running.end() == 0)
+        #expect(try JSON(parsing: Array(running.output.utf8))["class"] == ["mvfr", "fresh"])
+    }
+
     @Test func `each of several patterns has its own keys`() throws {
         let running = try watch("metar@*/KPWM", "taf@*/EGLL", "-n", "1")
         #expect(subscriptions[0]["selector"]?["keys"] == ["KPWM", "EGLL"])

@@ -68,7 +68,8 @@ extension Command {
         try names.report(try Template(format: invocation["format"] ?? "", of: "watch"))
         let merger = isOfWarnings ? try merger(for: options, reporter, daemon) : nil
         let follower = Follower(
-            patterns, reporter: reporter, state: state, limit: limit, daemon: daemon, merger: merger,
+            patterns, reporter: reporter, state: state, limit: limit,
+            countsOpening: invocation.has("snapshot"), daemon: daemon, merger: merger,
             warnings: isOfWarnings || circle != nil
                 ? WarningWatch(question(for: options), of: patterns, daemon: daemon, output: output) : nil)
         return try follower.follow(options, output: output)

@@ -10,6 +10,8 @@ final class Follower {
     private let reporter: any Reporter
     private let state: StateFile?
     private let limit: Int?
+    /// Whether the records that a status bar begins with count as one change.
+    private var countsOpening: Bool
     private let daemon: Daemon
     private var merger: WarningMerger?
     private let warnings: WarningWatch?
@@ -26,17 +28,19 @@ final class Follower {
     ///   - reporter: The output.
     ///   - state: The file that stores the cursor; `nil` for none.
     ///   - limit: The number of changes after which to end; `nil` for no limit.
+    ///   - countsOpening: Whether the first line of a status bar counts, too.
     ///   - daemon: The daemon.
     ///   - merger: The warnings that are known, so that each is reported once; `nil` to report each record.
     ///   - warnings: What says which warnings may be missing; `nil` if none are followed.
     init(
         _ patterns: ChangePatterns, reporter: any Reporter, state: StateFile?, limit: Int?,
-        daemon: Daemon, merger: WarningMerger? = nil, warnings: WarningWatch? = nil
+        countsOpening: Bool, daemon: Daemon, merger: WarningMerger? = nil, warnings: WarningWatch? = nil
     ) {
         self.patterns = patterns
         self.reporter = reporter
         self.state = state
         self.limit = limit
+        self.countsOpening = countsOpening && reporter.opening == .state
         self.daemon = daemon
         self.merger = merger
         self.warnings = warnings
@@ -116,8 +120,12 @@ final class Follower {
         } catch {
             return end = .failure(error)
         }
-        // The records that a status bar begins with are no changes.
-        guard let limit, event.item != nil, event.kind != .snapshot || !isPatient else { return }
+        // The records that a status bar begins with are no changes, unless they were asked for: then the line
+        // of all of them is one.
+        let isOpening = countsOpening && event.kind == .ready
+        let isChange = event.item != nil && (event.kind != .snapshot || !isPatient)
+        guard let limit, isOpening || isChange else { return }
+        if isOpening { countsOpening = false }
         count += 1
         guard count >= limit else { return }
         state?.write(cursor)
