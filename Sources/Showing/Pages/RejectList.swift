@@ -1,18 +1,30 @@
+public import AlmanacValues
 public import Records
 
 /// The rows and fields of the last document that could not be read, and the reasons.
 public struct RejectList: Showable {
     private let source: String
     private let rejects: [Reject]
+    private let gap: Gap?
 
     /// Makes the list of the rejects of a source.
-    public init(source: String, rejects: [Reject]) {
+    ///
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - rejects: The rejects of its last document.
+    ///   - gap: The reason why there has been no document; `nil` if there has been one.
+    public init(source: String, rejects: [Reject], gap: Gap? = nil) {
         self.source = source
         self.rejects = rejects
+        self.gap = gap
     }
 
     /// Returns the list, in the order of the document.
     public func lines(on paper: Paper) -> [Line] {
+        if let gap {
+            let lines = [Line("no document of \(source) yet"), gap.line(on: paper)]
+            return lines.flatMap { $0.wrapped(to: paper.width) }
+        }
         guard !rejects.isEmpty else {
             return Line("everything in the last document of \(source) could be read").wrapped(to: paper.width)
         }

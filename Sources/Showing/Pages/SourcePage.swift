@@ -56,7 +56,7 @@ public struct SourcePage: Showable {
         fields.add("Expires", runtime.expires.map { Line(paper.moment($0)) })
         fields.add(
             "Next", runtime.next.map { Line("\(paper.when($0)), \(paper.wait($0))") })
-        fields.add("Rhythm", runtime.rhythm.map { Line($0.text(next: runtime.next, on: paper)) })
+        fields.add("Rhythm", runtime.rhythm.map { Line($0.text(next: nil, on: paper)) })
     }
 
     private func counts(_ fields: inout Fields) {
