@@ -12,9 +12,19 @@ import Varlink
         try daemon.answer("AddSource", "{}")
     }
 
-    /// Makes the daemon find these feeds, each with its address, origin and title.
+    /// Makes the daemon find these feeds, each with its address, origin and title; all of them can be read but
+    /// those whose address contains `404` or `page`.
     private func find(_ feeds: (url: String, origin: String, title: String?)...) {
         daemon.on("Discover") { call in
+            let url = call.parameters["context"]?["url"]?.string ?? ""
+            if url.contains("404") {
+                let message: JSON = "HTTP 404 Not Found"
+                return call.fail("io.almanac.InvalidSource", ["path": "/context/url", "message": message])
+            }
+            guard url == "https://a.example/" else {
+                let kind: JSON? = url.contains("page") ? nil : "feed"
+                return call.reply(.members(["url": .string(url), "kind": kind, "feeds": []]))
+            }
             let found = feeds.map { feed -> JSON in
                 .members([
                     "url": .string(feed.url), "format": "unknown", "origin": .string(feed.origin),
@@ -68,6 +78,27 @@ import Varlink
         #expect((run.output + run.error).contains("https://b.example/1 is already the source news; --name"))
         #expect(try daemon.run("add", "https://a.example/", "--name", "other").status == 0)
         #expect(added?["name"] == "other")
+    }
+
+    @Test func `if the first feed cannot be read, the next one is added`() throws {
+        find(
+            ("https://a.example/404x", "link", nil), ("https://a.example/page", "link", nil),
+            ("https://a.example/ok", "link", nil))
+        let run = try daemon.run("add", "https://a.example/")
+        #expect(run.status == 0)
+        #expect(run.output.contains("cannot read https://a.example/404x: HTTP 404 Not Found\n"))
+        #expect(run.output.contains("cannot read https://a.example/page: it is no feed\n"))
+        #expect(run.output.contains("* 3  https://a.example/ok\n"))
+        #expect(added?["url"] == "https://a.example/ok")
+    }
+
+    @Test func `if no feed can be read, none is added and the exit status is 1`() throws {
+        find(("https://a.example/404x", "link", nil), ("https://a.example/404y", "anchor", nil))
+        let run = try daemon.run("add", "https://a.example/")
+        #expect(run.status == 1 && added == nil && !run.output.contains("keeps"))
+        #expect(run.error.contains("no feed of https://a.example/ can be read"))
+        let chosen = try daemon.run("add", "https://a.example/", "--choose", "2")
+        #expect(chosen.status == 1 && chosen.error.contains("https://a.example/404y: HTTP 404 Not Found"))
     }
 
     @Test(arguments: [

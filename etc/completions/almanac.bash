@@ -38,7 +38,7 @@ _almanac_find() {
         case $word in
         -*) ;;
         list | show | warnings | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
-            add | remove | enable | disable | reload | relay)
+            add | remove | enable | disable | set | reload | relay)
             command=$word
             cword=1
             break
@@ -93,7 +93,7 @@ _almanac_find() {
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show warnings search near place suggest history watch top refresh status rejects metrics
-            describe add import export remove enable disable reload relay' -- "$cur")
+            describe add import export remove enable disable set reload relay' -- "$cur")
     else
         case $command in
         list | show | history | watch | refresh | status | rejects | metrics | describe | export | remove | disable)
@@ -104,6 +104,7 @@ _almanac_find() {
             names=$(cd /usr/lib/almanac/sources.d 2>/dev/null && printf '%s\n' *.source)
             mapfile -t COMPREPLY < <(compgen -W "${names//.source/}" -- "$cur")
             ;;
+        set) mapfile -t COMPREPLY < <(compgen -W 'contact' -- "$cur") ;;
         import) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
         near | place | warnings) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
         esac

@@ -15,7 +15,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable reload relay
+set -l commands list show warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable set reload relay
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -48,6 +48,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a add -d 'ad
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a remove -d 'remove sources and their data'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a enable -d 'enable sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a disable -d 'stop fetching sources'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a set -d 'state whom upstreams can write to'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 'read the configuration again'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a relay -d 'connect another almanac to the daemon'
 
@@ -104,3 +105,4 @@ complete -c almanac -n '__fish_seen_subcommand_from import' -F
 complete -c almanac -n '__fish_seen_subcommand_from import' -l dry-run -d 'change nothing'
 complete -c almanac -n '__fish_seen_subcommand_from add remove enable disable' -l library -x -a '(__fish_complete_directories)' -d 'directory of installed definitions'
 complete -c almanac -n '__fish_seen_subcommand_from relay' -l refresh -d 'also pass on requests to refresh'
+complete -c almanac -n '__fish_seen_subcommand_from set' -a contact -d 'address for upstreams'

@@ -6,6 +6,9 @@ import Showing
 
 /// Adds the feed that an address is, or that a web page refers to.
 struct AddressAdder {
+    /// The maximum number of a page's feeds that are fetched until one can be read.
+    private static let mostTried = 5
+
     private let daemon: Daemon
     private let enabler: Enabler
     private let output: Output
@@ -26,27 +29,63 @@ struct AddressAdder {
     ///   - address: The address of a page or of a document; webcal: means https.
     ///   - new: The options that describe the new source.
     ///   - persists: Whether the source outlives the daemon.
-    /// - Throws: A complaint if there is no feed, or the daemon refuses.
-    func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) {
+    /// - Returns: A failure if no attempt can succeed before someone changes something.
+    /// - Throws: A complaint if there is no feed that can be read, or the daemon refuses.
+    func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) -> ExitStatus {
         let address = AddressAdder.withoutWebcal(address)
-        var page = new.context("discovered-page")
-        page.url = address
-        page.allowHTTP()
-        let found = try daemon.ask(.discover(page))
-        let feed = try chosen(from: found, at: address)
-        let url = feed?.url ?? address
-        if let feed { report(feed, among: found.feeds) }
+        let found = try discover(address, new)
         let sources = try daemon.sources()
-        if name == nil, let known = AddressAdder.source(of: url, among: sources) {
-            return output.printMessage(visible("\(url) is already the source \(known); --name adds another"))
+        let candidates = try candidates(from: found, at: address)
+        let known = (candidates.isEmpty ? [address] : candidates.map(\.url)).first.flatMap {
+            AddressAdder.source(of: $0, among: sources)
         }
+        if name == nil, let known {
+            let url = candidates.first?.url ?? address
+            output.printMessage(visible("\(url) is already the source \(known); --name adds another"))
+            return .success
+        }
+        let feed = candidates.isEmpty ? nil : try working(candidates, of: address, new)
+        if let feed { report(feed, among: found.feeds) }
+        let url = feed?.url ?? address
         var context = new.context(sourceName(of: url, feed, besides: sources))
         context.kind = context.kind ?? found.kind ?? "feed"
         context.url = url
         context.title = context.title ?? feed?.title.flatMap { AddressAdder.isTelling($0) ? $0 : nil }
         context.allowHTTP()
         if url.lowercased().hasPrefix("http://") { output.printMessage("\(url) is not encrypted") }
-        try enabler.add(context, persists: persists)
+        return try enabler.add(context, persists: persists)
+    }
+
+    /// Asks the daemon what the document at an address is; of one that it can decode, it keeps the document for
+    /// the source to come.
+    private func discover(_ address: String, _ new: NewSource) throws(CommandError) -> Discovery {
+        var page = new.context("discovered-page")
+        page.url = address
+        page.allowHTTP()
+        return try daemon.ask(.discover(page))
+    }
+
+    /// Returns the first feed that can be read.
+    ///
+    /// - Throws: A complaint with the reasons if none can.
+    private func working(
+        _ candidates: [Discovery.Feed], of address: String, _ new: NewSource
+    ) throws(CommandError) -> Discovery.Feed {
+        var reasons: [String] = []
+        for feed in candidates.prefix(AddressAdder.mostTried) {
+            do throws(CommandError) {
+                let found = try discover(feed.url, new)
+                if found.kind == new.context("").kind ?? "feed" { return feed }
+                reasons.append("\(feed.url): it is no feed")
+            } catch {
+                guard ![.denied, .unavailable].contains(error.status) else { throw error }
+                reasons.append("\(feed.url): \(error.message)")
+            }
+            output.printMessage(visible("cannot read \(reasons.last ?? "")"))
+        }
+        let rest = candidates.count - reasons.count
+        let more = rest == 0 ? [] : ["\(rest) more were not tried; --choose NUMBER takes one"]
+        throw CommandError(.failure, "no feed of \(address) can be read", hints: reasons + more)
     }
 
     /// Returns the name of the source that has an address; `nil` if there is none.
@@ -62,19 +101,21 @@ struct AddressAdder {
         return scheme.map { "https://" + address.dropFirst($0.count) } ?? address
     }
 
-    /// Returns the chosen feed of a page; `nil` if the document itself is added.
-    private func chosen(from found: Discovery, at address: String) throws(CommandError) -> Discovery.Feed? {
-        if found.kind != nil { return nil }
+    /// Returns the feeds of a page to try in turn, or the chosen one; none if the document itself is added.
+    private func candidates(
+        from found: Discovery, at address: String
+    ) throws(CommandError) -> [Discovery.Feed] {
+        if found.kind != nil { return [] }
         guard !found.feeds.isEmpty else {
             throw CommandError(
                 .failure, "\(address) is neither a feed nor a page that refers to one",
                 hints: ["if it is another document: almanac add NAME --kind KIND --url \(address)"])
         }
-        guard let choice else { return found.feeds[0] }
+        guard let choice else { return found.feeds }
         guard choice <= found.feeds.count else {
             throw .usage("--choose \(choice): the page has \(counted(found.feeds.count, "feed"))", see: "add")
         }
-        return found.feeds[choice - 1]
+        return [found.feeds[choice - 1]]
     }
 
     /// Prints the feed of the page, and how it was found if that is a guess; or its feeds.

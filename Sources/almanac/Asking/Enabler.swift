@@ -14,6 +14,9 @@ struct Enabler {
         self.output = output
     }
 
+    /// Returns the first state of a source that was enabled, after printing it.
+    func settle(_ name: String) -> ExitStatus { FirstState(daemon: daemon, output: output).report(on: name) }
+
     /// Enables a definition, and the sources with the areas of its zones that are not enabled.
     func enable(_ name: String) throws(CommandError) {
         let link = try DefinitionLink(name, in: folders)
@@ -29,15 +32,25 @@ struct Enabler {
         let name = link.name.text
         let target = try link.target()
         if try link.make(to: target) { return output.printMessage("\(link.path) → \(target)") }
-        try add(SourceContext(name: name), persists: true)
+        try ask(for: SourceContext(name: name), persists: true)
+        output.printMessage("almanacd added \(name)")
     }
 
-    /// Asks the daemon to add a source.
-    func add(_ source: SourceContext, persists: Bool) throws(CommandError) {
+    /// Asks the daemon to add a source, and waits for its first state.
+    ///
+    /// - Returns: A failure if no attempt can succeed before someone changes something.
+    func add(_ source: SourceContext, persists: Bool) throws(CommandError) -> ExitStatus {
+        try ask(for: source, persists: persists)
+        let status = settle(source.name)
+        guard status == .success else { return status }
+        output.printMessage(
+            "almanacd keeps \(source.name) fresh \(persists ? "from now on" : "until it stops")")
+        return status
+    }
+
+    private func ask(for source: SourceContext, persists: Bool) throws(CommandError) {
         if let guessed = try daemon.ask(.addGuessing(source, persists: persists)) {
             output.printMessage("guessed from the response: Kind=\(guessed); --kind states another")
         }
-        output.printMessage(
-            "almanacd keeps \(source.name) fresh \(persists ? "from now on" : "until it stops")")
     }
 }

@@ -12,7 +12,9 @@ extension Command {
                 + "is added: almanac add news --kind feed --url https://example.org/feed.xml. Without --kind, "
                 + "almanacd fetches the document and guesses its kind.",
             "For the address of a web page, such as https://example.org/, the page's feed is added: content "
-                + "before comments, Atom and JSON before RSS. The others are printed; --choose takes one.",
+                + "before comments, Atom and JSON before RSS; if one cannot be read, the next. The others are printed; "
+                + "--choose takes one.",
+            "The exit status is 1 if a source cannot be fetched before something is changed.",
         ],
         options: [
             Option("kind", value: "KIND", summary: "format of the document: table, json, feed, metar, ..."),
@@ -28,8 +30,9 @@ extension Command {
         ]
     ) { invocation throws(CommandError) in
         let addition = try AddArguments(invocation)
-        for operand in invocation.operands { try addition.add(operand) }
-        return .success
+        var states: [ExitStatus] = []
+        for operand in invocation.operands { states.append(try addition.add(operand)) }
+        return states.contains(.failure) ? .failure : .success
     }
 }
 
@@ -60,22 +63,28 @@ private struct AddArguments {
     }
 
     /// Adds the source, or the sources of the airport, that an operand describes.
-    func add(_ operand: String) throws(CommandError) {
+    ///
+    /// - Returns: A failure if no attempt can succeed before someone changes something.
+    func add(_ operand: String) throws(CommandError) -> ExitStatus {
         if operand.contains(text: "://") { return try adder.add(operand, new, persists: !isTransient) }
         try airports.check(operand)
         guard new.isEmpty else { return try enabler.add(new.context(operand), persists: !isTransient) }
         let link = try? DefinitionLink(operand, in: folders)
         let isDefined = operand.contains("@") || (try? link?.target()) != nil
-        guard !isDefined, let airport = try airports.meant(by: operand) else { return try keep(operand) }
-        for kind in ["metar", "taf"] { try keep("\(kind)@\(airport)") }
-        try AirportCheck(of: "metar@\(airport)", daemon: daemon, output: output).check()
-    }
-
-    private func keep(_ name: String) throws(CommandError) {
-        if isTransient {
-            try enabler.add(new.context(name), persists: false)
-        } else {
-            try enabler.enable(name)
+        guard !isDefined, let airport = try airports.meant(by: operand) else {
+            if isTransient { return try enabler.add(new.context(operand), persists: false) }
+            try enabler.enable(operand)
+            return enabler.settle(operand)
         }
+        for kind in ["metar", "taf"] {
+            let name = "\(kind)@\(airport)"
+            if isTransient {
+                _ = try enabler.add(new.context(name), persists: false)
+            } else {
+                try enabler.enable(name)
+            }
+        }
+        try AirportCheck(of: "metar@\(airport)", daemon: daemon, output: output).check()
+        return .success
     }
 }

@@ -3,6 +3,6 @@ extension Command {
     static let all: [Command] = [
         .list, .show, .warnings, .search, .near, .place, .suggest, .history, .watch, .top, .refresh, .status,
         .rejects,
-        .metrics, .describe, .add, .importing, .export, .remove, .enable, .disable, .reload, .relay,
+        .metrics, .describe, .add, .importing, .export, .remove, .enable, .disable, .set, .reload, .relay,
     ]
 }

@@ -9,7 +9,9 @@ extension Command {
         details: [
             "Creates a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d: "
                 + "metar@KPWM to the template metar@.source. If that directory is not writable, the daemon "
-                + "adds the source."
+                + "adds the source.",
+            "Then prints the first state of each source. The exit status is 1 if one cannot be fetched before "
+                + "something is changed, such as Contact= in almanac.conf.",
         ], options: [.unlisted]
     ) { invocation throws(CommandError) in
         let folders = Folders(invocation)
@@ -19,7 +21,8 @@ extension Command {
             try airports.check(name)
             try enabler.enable(name)
         }
-        return .success
+        let states = invocation.operands.map(enabler.settle)
+        return states.contains(.failure) ? .failure : .success
     }
 
     /// Deactivates definitions; the data remain.

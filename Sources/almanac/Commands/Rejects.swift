@@ -8,7 +8,8 @@ extension Command {
         "rejects", operands: "SOURCE", count: 1...1,
         summary: "List rows and fields of the last document that could not be read",
         details: [
-            "Shows the line, the field, its text and the reason; the rest of the document was accepted."
+            "Shows the line, the field, its text and the reason; the rest of the document was accepted. "
+                + "Before the first document, the exit status is 4."
         ],
         options: [Option("limit", value: "COUNT", summary: "maximum number of rejects")]
     ) { invocation throws(CommandError) in
@@ -16,11 +17,14 @@ extension Command {
         let daemon = try Daemon(invocation)
         let name = invocation.operands[0]
         let rejects = try daemon.ask(.rejects(of: name, limit: try invocation.count("limit")))
+        // Without a document, "everything could be read" would be no more than a guess.
+        let source = rejects.isEmpty ? try daemon.source(name) : nil
+        let gap = source.flatMap { $0.runtime.fetched == nil ? $0.gap : nil }
         if output.json != nil {
-            output.write(rejects.map(\.json))
+            output.write(rejects.map(\.json) + [[gap].compactMap(\.self).unknownJSON].compactMap(\.self))
         } else {
-            output.show(RejectList(source: name, rejects: rejects.map(\.reject)))
+            output.show(RejectList(source: name, rejects: rejects.map(\.reject), gap: gap))
         }
-        return .success
+        return gap == nil ? .success : .incomplete
     }
 }

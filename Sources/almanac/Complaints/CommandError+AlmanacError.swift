@@ -135,7 +135,10 @@ extension CommandError {
         case .permissionDenied:
             self = CommandError(
                 .denied, "almanacd does not let you do this",
-                hints: ["use sudo, or join the group almanac: sudo usermod -aG almanac $USER"])
+                hints: [
+                    "try: \(TypedCommand.withSudo)",
+                    "or join the group almanac: sudo usermod -aG almanac $USER",
+                ])
         case .unsupported(let method):
             self = CommandError(
                 .unavailable, "this version of almanacd does not support the request",

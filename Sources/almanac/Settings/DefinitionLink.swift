@@ -105,7 +105,7 @@ struct DefinitionLink {
         }
         guard unlink(path) == 0 else {
             let error = SystemError.last("unlink", path)
-            throw CommandError(.denied, "\(error)", hints: ["try: sudo almanac disable \(name)"])
+            throw CommandError(.denied, "\(error)", hints: ["try: \(TypedCommand.withSudo)"])
         }
     }
 
