@@ -219,13 +219,14 @@ simulate: packages-test simulator
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
 		$(if $(DAYS),--hours $$(( 24 * $(DAYS) )))
 
-# The short simulations of `make test`: the seeds 1 to 50, faults found before, and whether a run repeats exactly. The
-# faults that are inserted by hand must still apply.
+# The short simulations of `make test`: the seeds 1 to 50, faults found before, whether a run repeats exactly, and
+# years of upstreams that lie. The faults that are inserted by hand must still apply.
 simulation: simulator
 	for patch in Tests/Simulation/Mutations/*.patch; do git apply --check $$patch || exit 1; done
 	$(build)/release/simulate --seeds 50
 	$(build)/release/simulate --found Tests/Simulation/Found
 	$(build)/release/simulate --repeats 3
+	$(build)/release/simulate --lies 2
 
 # Each sanitizer has its own build folder: .build/address, .build/thread, .build/undefined.
 sanitize: packages-test

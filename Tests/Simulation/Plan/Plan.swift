@@ -10,6 +10,8 @@ struct Plan {
     let catalogue: SourceCatalogue
     /// The events, in the order of time.
     private(set) var events: [Event]
+    /// Whether the plan is about upstreams that lie: `HonestyCheck` watches the answers.
+    var isAboutLies = false
 
     /// A plan of these sources and events.
     init(seed: UInt64, hours: Int, _ sources: [SourceDescription], _ events: [Event]) {

@@ -59,6 +59,7 @@ struct SourceCatalogue {
         case "feed": FeedDataset(at: time, &chance)
         case "metar": ReportDataset(at: time, &chance)
         case "taf": TAFDataset(at: time, &chance)
+        case "alert": AlertDataset(at: time, &chance)
         case "forecast": ForecastDataset(at: time, &chance)
         default: TableDataset(at: time, &chance)
         }

@@ -19,7 +19,7 @@ struct SourceDescription: CustomStringConvertible {
     private static let intervals =
         [60, 300, 300] + Array(repeating: 900, count: 3) + Array(repeating: 1800, count: 4)
         + Array(repeating: 3600, count: 6)
-    private static let allKinds = Set(kinds + ["bulk", "left", "right", "station"])
+    private static let allKinds = Set(kinds + ["alert", "bulk", "left", "right", "station"])
 
     /// Invents a source.
     init(_ kind: String, _ chance: inout Chance) {

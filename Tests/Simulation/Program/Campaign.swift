@@ -3,7 +3,8 @@ import Glibc
 /// The runs of many seeds, several at a time.
 struct Campaign {
     let seeds: ClosedRange<UInt64>
-    let hours: Int
+    /// Returns the plan of a seed.
+    let plan: (UInt64) -> Plan
     let jobs: Int
     let root: String
 
@@ -18,7 +19,7 @@ struct Campaign {
         while true {
             while let slot = free.last, let seed = rest.next() {
                 free.removeLast()
-                let child = Child(Plan(seed: seed, hours: hours), in: Self.path(slot, in: root))
+                let child = Child(plan(seed), in: Self.path(slot, in: root))
                 running[child.process] = (seed, slot, child)
             }
             guard !running.isEmpty else { return failures }

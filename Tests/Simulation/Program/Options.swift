@@ -8,6 +8,7 @@ struct Options {
                simulate --script FILE [--trace]
                simulate --found DIR
                simulate --repeats N [--seed N] [--hours N]
+               simulate --lies N [--seed N] [--days N] [--trace]
                simulate --help
 
         Runs the whole daemon in simulated time; a seed decides all that happens.
@@ -19,7 +20,9 @@ struct Options {
           --script FILE  runs the events of a file instead of invented ones
           --found DIR    runs all files DIR/*.script, each of which must pass
           --repeats N    runs N seeds twice and compares all that happens
-          --trace        prints all that happens in the run of --seed or --script
+          --lies N       runs N seeds with upstreams that lie
+          --days N       simulated days of each of them (365)
+          --trace        prints all that happens in the run of --seed, --script or --lies 1
 
         Exit status: 0 if nothing fails, 1 otherwise, 64 for wrong arguments or a file that is not a script.
         """
@@ -33,6 +36,9 @@ struct Options {
     private(set) var found: String?
     /// The number of seeds that are run twice; `nil` for none.
     private(set) var repeats: UInt64?
+    /// The number of seeds with upstreams that lie; `nil` for none.
+    private(set) var lies: UInt64?
+    private(set) var days = 365
     private(set) var prints = false
     /// The directory of a run in a process of its own; its script is beside it.
     private(set) var child: String?
@@ -48,7 +54,8 @@ struct Options {
             guard let value = rest.popFirst(), set(name, value) else { return nil }
         }
         // Only a single run has a trace.
-        let isSingle = script != nil || child != nil || (seed != nil && seeds == nil && repeats == nil)
+        let isSeed = seed != nil && seeds == nil && repeats == nil
+        let isSingle = script != nil || lies == 1 || child != nil || isSeed
         if prints, !isSingle { return nil }
     }
 
@@ -70,6 +77,8 @@ struct Options {
         case "--hours": hours = Int(number)
         case "--jobs": jobs = Int(number)
         case "--repeats": repeats = number
+        case "--lies": lies = number
+        case "--days": days = Int(number)
         default: return false
         }
         return true

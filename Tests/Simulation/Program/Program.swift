@@ -19,15 +19,31 @@ struct Program {
         if let path = options.script { return runScript(path) }
         if let folder = options.found { return FoundScripts(folder).run(in: Self.single) }
         if let count = options.repeats { return repeatRuns(count) }
+        if let count = options.lies { return runLies(count) }
         if let seed = options.seed, options.seeds == nil {
             return runOne(Plan(seed: seed, hours: options.hours))
         }
         let first = options.seed ?? 1
         let last = first + (options.seeds ?? 50) - 1
         let campaign = Campaign(
-            seeds: first...last, hours: options.hours, jobs: options.jobs, root: Self.root)
+            seeds: first...last, plan: { Plan(seed: $0, hours: options.hours) }, jobs: options.jobs,
+            root: Self.root)
         let failures = campaign.run()
         print("\(last - first + 1) seeds of \(options.hours) simulated hours: \(failures) failed")
+        return failures == 0 ? 0 : 1
+    }
+
+    /// Runs years in which upstreams lie.
+    private func runLies(_ count: UInt64) -> CInt {
+        let first = options.seed ?? 1
+        if options.prints {
+            return Child(Plan(lies: first, days: options.days), in: Self.single, prints: true).exitStatus()
+        }
+        let campaign = Campaign(
+            seeds: first...first + count - 1, plan: { Plan(lies: $0, days: options.days) },
+            jobs: options.jobs, root: Self.root)
+        let failures = campaign.run()
+        print("\(count) seeds of \(options.days) simulated days with lies: \(failures) failed")
         return failures == 0 ? 0 : 1
     }
 

@@ -15,7 +15,9 @@ struct Run {
     /// Runs the plan in this process, which can do so only once.
     func perform(in root: String, prints: Bool) -> Result {
         let world = World(seed: plan.seed, root: root)
+        if plan.isAboutLies { for source in plan.catalogue.sources { source.isOrdered = true } }
         world.follow(plan)
+        if plan.isAboutLies { HonestyCheck(Chance(seed: plan.seed)).begin() }
         world.run(until: Plan.start + .hours(plan.hours))
         if world.finding == nil { world.settle() }
         // The directory of a run has another name each time.

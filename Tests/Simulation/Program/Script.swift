@@ -1,4 +1,4 @@
-/// The text of a plan: lines of `seed N`, `hours N`, sources and events, and comments after `#`.
+/// The text of a plan: lines of `seed N`, `hours N`, `lies` if it is about them, sources and events, and comments after `#`.
 struct Script {
     private(set) var plan: Plan
 
@@ -8,6 +8,7 @@ struct Script {
         var (seed, hours): (UInt64, Int) = (1, 12)
         var sources: [SourceDescription] = []
         var events: [Event] = []
+        var isAboutLies = false
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
             if words.isEmpty || line.hasPrefix("#") { continue }
@@ -15,6 +16,8 @@ struct Script {
                 seed = number
             } else if words[0] == "hours", words.count == 2, let number = Int(words[1]) {
                 hours = number
+            } else if line == "lies" {
+                isAboutLies = true
             } else if let source = SourceDescription(line) {
                 sources.append(source)
             } else if let event = Event(line) {
@@ -25,13 +28,14 @@ struct Script {
         }
         guard !sources.isEmpty else { return nil }
         plan = Plan(seed: seed, hours: hours, sources, events)
+        plan.isAboutLies = isAboutLies
         let known = plan.catalogue.sources.indices
         guard events.allSatisfy({ $0.action.source.map(known.contains) ?? true }) else { return nil }
     }
 
     /// The text of a plan as a script.
     static func text(_ plan: Plan) -> String {
-        let lines = ["seed \(plan.seed)", "hours \(plan.hours)"]
+        let lines = ["seed \(plan.seed)", "hours \(plan.hours)"] + (plan.isAboutLies ? ["lies"] : [])
         let sources = plan.catalogue.descriptions.map(\.description)
         return (lines + sources + plan.events.map(\.description)).joined(separator: "\n")
     }

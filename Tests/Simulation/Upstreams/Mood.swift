@@ -17,6 +17,12 @@ enum Mood: Equatable {
     case renamed
     case truncated
     case emptied
+    /// Its answer is a part of the document without a sign of it, or a page for people that has the validator of
+    /// the document and that caches may keep for a day.
+    case shortened
+    case cachedError
+    /// Its answer is one of the documents that it stated before.
+    case earlier
     /// It answers with an error.
     case status(Int)
     /// It asks to wait.
@@ -60,7 +66,8 @@ extension Mood: CustomStringConvertible {
         ("without-validators", .withoutValidators),
         ("wrong-date", .wrongDate), ("slow-name", .slowName), ("private-name", .privateName),
         ("many-addresses", .manyAddresses), ("dated", .dated), ("compressed", .compressed),
-        ("renamed", .renamed),
+        ("renamed", .renamed), ("shortened", .shortened), ("earlier", .earlier),
+        ("cached-error", .cachedError),
     ]
 
     var description: String {

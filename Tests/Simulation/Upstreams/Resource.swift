@@ -24,6 +24,12 @@ struct Resource {
     var mood: Mood { sources.map(\.mood).first { $0 != .well } ?? .well }
 
     var body: [UInt8] { Array(sources.map(\.body).joined()) }
+    func earlierEdition(_ chance: inout Chance) -> SimulatedSource.Edition? {
+        sources[0].earlierEdition(&chance)
+    }
+    /// Whether each document states its time, as the definition says (`Edition=`).
+    var isOrdered: Bool { sources[0].isOrdered }
+    var partOfBody: [UInt8] { sources[0].partOfBody() }
     var renamedBody: [UInt8] { Array(sources.map(\.renamedBody).joined()) }
 
     /// The validators, which change with each of the documents.

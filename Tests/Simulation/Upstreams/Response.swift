@@ -12,6 +12,7 @@ struct Response {
     private var pause: Nanoseconds = 0
     private var isCut = false
     private var isSilent = false
+    private var isHonest = false
 
     init(to request: HTTPRequest, for resource: Resource, _ chance: inout Chance) {
         self.request = request
@@ -25,6 +26,16 @@ struct Response {
         case .garbage: deliver(Array("<!doctype html><title>Sorry</title><p>Please log in.".utf8))
         case .renamed: deliver(resource.renamedBody)
         case .emptied: deliver([])
+        case .earlier:
+            guard let edition = resource.earlierEdition(&chance) else { return answerWell(&chance) }
+            deliver(edition.body)
+            fields += [
+                "ETag: \"earlier-\(edition.version)\"", "Last-Modified: \(date(of: edition.published))",
+            ]
+        case .shortened: deliver(resource.partOfBody)
+        case .cachedError:
+            deliver(Array("<!doctype html><title>Sorry</title><p>Please come back later.".utf8))
+            fields += [validator, "Cache-Control: max-age=86400"]
         case .status(let code): refuse(code)
         case .busy(let seconds):
             refuse(chance.isTrue(0.5) ? 429 : 503)
@@ -45,6 +56,7 @@ struct Response {
     }
 
     private mutating func answerWell(_ chance: inout Chance) {
+        isHonest = true
         if resource.mood == .slow { pause = .milliseconds(200 + chance.below(1500)) }
         if isKnown {
             status = 304
@@ -69,9 +81,11 @@ struct Response {
         resource.mood == .dated ? "Last-Modified: \(lastModified)" : "ETag: \(resource.etag)"
     }
 
-    private var lastModified: String {
+    private var lastModified: String { date(of: resource.lastModified) }
+
+    private func date(of moment: Nanoseconds) -> String {
         let upstreams = World.current.upstreams
-        return upstreams.date(of: upstreams.time(at: resource.lastModified))
+        return upstreams.date(of: upstreams.time(at: moment))
     }
 
     private mutating func deliverDocument() {
@@ -83,6 +97,7 @@ struct Response {
             deliver(resource.body)
         }
         fields.append(validator)
+        if resource.isOrdered { fields.append("Last-Modified: \(lastModified)") }
     }
 
     private mutating func deliver(_ bytes: [UInt8]) {
@@ -126,6 +141,7 @@ struct Response {
     }
 
     private func finish() {
+        if isHonest { for source in resource.sources { source.answeredHonestly() } }
         World.current.upstreams.end(
             request, isCut ? Code.receiveError : Code.ok, isCut ? ECONNRESET : 0)
     }

@@ -19,6 +19,20 @@ final class SimulatedSource {
         case unknown
     }
 
+    /// A document that the upstream states, or stated before.
+    struct Edition {
+        let body: [UInt8]
+        let version: Int
+        let published: Nanoseconds
+    }
+
+    /// An honest answer, and the records that it stated.
+    struct HonestAnswer {
+        let moment: Nanoseconds
+        let version: Int
+        let expected: [String: JSON]
+    }
+
     let name: String
     let origin: Origin
     let interval: Nanoseconds
@@ -27,7 +41,19 @@ final class SimulatedSource {
     /// The records that the upstream has.
     private(set) var dataset: any Dataset
     /// The behaviour of the upstream.
-    var mood = Mood.well
+    var mood = Mood.well {
+        didSet { if mood == .well, oldValue != .well { honestSince = simulated_time() } }
+    }
+    /// The moment since which the upstream has been honest, if it is.
+    private(set) var honestSince = Plan.start
+    /// The last honest answers, in order.
+    var honestAnswers: [HonestAnswer] = []
+    /// The last documents, in order.
+    private(set) var editions: [Edition] = []
+    /// Whether each document states its time, which its definition names (`Edition=`).
+    var isOrdered = false
+    /// The number of parts of documents that were sent.
+    var parts = 0
     /// Whether the daemon may run it: its definition is in effect.
     var isEnabled = false
     /// The member that its definition omits; `nil` for none.
@@ -82,7 +108,9 @@ final class SimulatedSource {
         let place = origin == .file ? "Path=\(file(on: machine))" : "URL=https://\(host)\(address)"
         let key = secret == nil ? "" : "Credential=\(name)\nHeader=Authorization: Bearer %{credential}\n"
         let rule = omitted.map { "Omit=\"\($0)\"\n" } ?? ""
-        return "[Source]\nKind=\(dataset.kind)\n\(place)\nRefresh=\(interval / .seconds(1))s\n" + key
+        // Warnings are in order by themselves.
+        let order = isOrdered && dataset.kind != "alert" ? "Edition=Last-Modified\n" : ""
+        return "[Source]\nKind=\(dataset.kind)\n\(place)\nRefresh=\(interval / .seconds(1))s\n" + key + order
             + dataset.sourceSettings + "\n" + dataset.sections + rule + "\n"
     }
 
@@ -92,10 +120,14 @@ final class SimulatedSource {
         omitted = omitted == nil ? member : nil
     }
 
-    /// The data that its records must have, by key.
+    /// The data that its records must have, by key; a warning that is over has no record.
     var expected: [String: JSON] {
-        guard let omitted else { return dataset.expected }
-        return dataset.expected.mapValues { data in
+        let wall = World.current.wall
+        let records = dataset.expected.filter { _, data in
+            data["ends"]?.string.flatMap { UTC(iso8601: $0) }.map { $0 > wall } ?? true
+        }
+        guard let omitted else { return records }
+        return records.mapValues { data in
             .object((data.object ?? []).filter { $0.name != omitted })
         }
     }
@@ -128,5 +160,7 @@ final class SimulatedSource {
         published = simulated_time()
         earlier = body
         body = dataset.document(&style)
+        editions.append(Edition(body: body, version: version, published: published))
+        if editions.count > 32 { editions.removeFirst() }
     }
 }
