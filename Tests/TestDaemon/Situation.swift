@@ -1,6 +1,6 @@
 import Glibc
 package import Records
-package import Varlink
+import Varlink
 
 /// A situation in which less than everything is known about the only source of a daemon, one of alerts without
 /// records; in all of them the answer "none" would be a lie.
