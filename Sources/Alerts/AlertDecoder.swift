@@ -5,14 +5,14 @@ public import Records
 ///
 /// A record is an alert that is in force or announced at the moment given to `live`, otherwise at the time of
 /// the document. `[Alert]` may have `Language=`, the preferred languages of the texts, and `Zones=`, the
-/// sources with the areas of zones, `Absence=`, the meaning of an alert's absence, and limits of linked
-/// messages; see `AlertLinks.Limits`.
+/// sources with the areas of zones, `Absence=`, the meaning of an alert's absence, limits of linked messages,
+/// see `AlertLinks.Limits`, and `References=`, the archive of messages; see `AlertArchive`.
 public struct AlertDecoder: LivingDecoder {
     /// The maximum size of a document, in bytes.
     private static let maximumLength = 32 << 20
 
     private static let settings: Set<String> = [
-        "Absence", "Language", "LinkedBytes", "LinkedMaxBytes", "LinkedMessages", "Zones",
+        "Absence", "Language", "LinkedBytes", "LinkedMaxBytes", "LinkedMessages", "References", "Zones",
     ]
 
     private let languages: [String]
@@ -24,6 +24,7 @@ public struct AlertDecoder: LivingDecoder {
     private var tables: ZoneTables?
     private var earlier = EarlierRecords()
     private let absence: AlertAbsence
+    private let hasArchive: Bool
     private var bytes: [UInt8] = []
 
     /// Creates a decoder for one document.
@@ -36,6 +37,7 @@ public struct AlertDecoder: LivingDecoder {
         }
         absence = try AlertAbsence(options)
         _ = try AlertLinks.Limits(options)
+        hasArchive = try AlertArchive(options) != nil
         for name in options.words(in: "Alert", named: "Zones") where ZoneTable(name) == nil {
             guard let entry = options.last(in: "Alert", named: "Zones") else { continue }
             throw OptionError(entry, "is not a list of sources: \(name)")
@@ -77,6 +79,7 @@ public struct AlertDecoder: LivingDecoder {
         var answer = document.answer
         answer.isFresh = earlier.isAnswer
         answer.isOrdered = !isLocal
+        answer.hasArchive = hasArchive
         let state = AlertsInForce(
             answer, after: isLocal ? [] : known(), absence: absence, at: moment,
             isCollection: isLocal && document.isPlain, recall: recall)

@@ -119,6 +119,24 @@ extension Ingester {
         }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
     }
 
+    /// Returns the addresses in the archive of messages that others name, and that were never read.
+    func referenced(of definition: Definition) -> AnyPublisher<[String], FetchFailure> {
+        bulk.runs { [now = wall()] desk in
+            let recall = try desk.reader().keysByName(of: definition.name.text)
+            return try LinkPlan.referenced(of: definition, at: now, recall: recall)
+        }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
+    }
+
+    /// Returns the addresses in the archive of messages that some messages name, and that are unknown.
+    func referenced(
+        by messages: [[UInt8]], of definition: Definition
+    ) -> AnyPublisher<[String], FetchFailure> {
+        bulk.runs { [now = wall()] desk in
+            let recall = try desk.reader().keysByName(of: definition.name.text)
+            return try LinkPlan.referenced(by: messages, of: definition, at: now, recall: recall)
+        }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
+    }
+
     /// Returns the bytes of an answer; none of one without a document.
     func bytes(of answer: Answer) -> AnyPublisher<[UInt8], FetchFailure> {
         guard case .document(let document) = answer else {

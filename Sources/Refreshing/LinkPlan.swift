@@ -11,6 +11,8 @@ import Storing
 nonisolated struct LinkPlan: Sendable {
     /// The addresses to fetch, in the order of the index.
     let missing: [String]
+    /// The addresses in the archive of messages that others name, and that were never read.
+    let referenced: [String]
     /// The limits of the definition.
     let limits: AlertLinks.Limits
     /// The documents that are left out, because there are too many.
@@ -81,10 +83,31 @@ nonisolated struct LinkPlan: Sendable {
         surplus = found.surplus.map {
             .init(url: $0, reason: "not fetched: LinkedMessages= is exceeded", isLasting: false)
         }
+        referenced = try LinkPlan.referenced(of: definition, at: now, recall: recall)
         missing = try found.wanted.filter { url in
             let memo = try recall(LinkMemo.name(of: url, tag: tag)).flatMap(LinkMemo.init)
             return !(memo?.isSettled(at: now) ?? false)
         }
+    }
+
+    /// Whether anything is to be fetched.
+    var isIncomplete: Bool { !missing.isEmpty || !referenced.isEmpty }
+
+    /// Returns the addresses in the archive of messages that others name, and that were never read.
+    static func referenced(
+        of definition: Definition, at now: UTC, recall: (String) throws -> String?
+    ) throws -> [String] {
+        let tag = String(definition.decodingHash.prefix(16))
+        return try AlertArchive(definition.options)?.wanted(at: now, tag: tag, recall: recall) ?? []
+    }
+
+    /// Returns the addresses in the archive of messages that some messages name, and that are unknown.
+    static func referenced(
+        by messages: [[UInt8]], of definition: Definition, at now: UTC, recall: (String) throws -> String?
+    ) throws -> [String] {
+        let tag = String(definition.decodingHash.prefix(16))
+        return try AlertArchive(definition.options)?
+            .wanted(by: messages, at: now, tag: tag, recall: recall) ?? []
     }
 
     /// Joins the index with the documents that were fetched.

@@ -28,7 +28,7 @@ extension Source {
         guard definition.kind == .alert, definition.keepsDocument else { return outcome }
         return ingester.keptLinks(for: definition).flatMap {
             [unowned self] plan -> AnyPublisher<IngestReport?, FetchFailure> in
-            if let plan, !plan.missing.isEmpty {
+            if let plan, plan.isIncomplete {
                 return LinkLoad(plan, for: self, from: .incoming).publisher.map(Optional.some)
                     .eraseToAnyPublisher()
             }
@@ -62,6 +62,10 @@ final class LinkLoad {
     private var rest: ArraySlice<String>
     private var bytes = 0
     private var failuresInRow = 0
+    /// The addresses in the archive that were requested.
+    private var askedOfArchive: Set<String> = []
+    private var hasOpenFailures = false
+    private var hasArchive: Bool { source.definition.options.last(in: "Alert", named: "References") != nil }
 
     /// Prepares to load.
     ///
@@ -82,23 +86,64 @@ final class LinkLoad {
         rest = rest.dropFirst(portion.count)
         return portion.publisher.flatMap(maxPublishers: .max(1)) { self.part($0) }
             .collect().setFailureType(to: FetchFailure.self)
-            .flatMap { self.ingest($0.compactMap(\.self)) }
+            .flatMap { self.completing($0.compactMap(\.self)) }
+            .flatMap { self.ingest($0, isLast: self.rest.isEmpty) }
             .flatMap { report -> AnyPublisher<IngestReport, FetchFailure> in
-                guard !self.rest.isEmpty else {
-                    return Just(report).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
-                }
+                guard !self.rest.isEmpty else { return self.fillingGaps(after: report) }
                 self.source.state.notes = report.notes
                 return self.publisher
             }.eraseToAnyPublisher()
+    }
+
+    /// Adds to the last messages of an index those that they name, and that were never read, from the archive,
+    /// so that one document connects them. While others of the index follow, these may be among them.
+    private func completing(_ parts: [Part]) -> AnyPublisher<[Part], FetchFailure> {
+        let done = Just(parts).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        let messages = parts.compactMap(\.bytes)
+        guard hasArchive, rest.isEmpty, !messages.isEmpty else { return done }
+        return source.ingester.referenced(by: messages, of: source.definition).flatMap {
+            [self] urls -> AnyPublisher<[Part], FetchFailure> in
+            ask(urls).flatMap { more in more.isEmpty ? done : self.completing(parts + more) }
+                .eraseToAnyPublisher()
+        }.eraseToAnyPublisher()
+    }
+
+    /// Requests those of some addresses of the archive that this refresh has not requested, until it has
+    /// requested enough.
+    private func ask(_ urls: [String]) -> AnyPublisher<[Part], FetchFailure> {
+        let wanted = urls.filter { !askedOfArchive.contains($0) }
+            .prefix(AlertArchive.most - askedOfArchive.count)
+        askedOfArchive.formUnion(wanted)
+        return wanted.publisher.flatMap(maxPublishers: .max(1)) { self.part($0) }
+            .collect().setFailureType(to: FetchFailure.self).map { $0.compactMap(\.self) }
+            .eraseToAnyPublisher()
+    }
+
+    /// Fetches the messages that others name, and that were never read, from the archive; what these name in
+    /// turn, too.
+    private func fillingGaps(after report: IngestReport) -> AnyPublisher<IngestReport, FetchFailure> {
+        let done = Just(report).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        guard hasArchive else { return done }
+        return source.ingester.referenced(of: source.definition).flatMap {
+            [self] urls -> AnyPublisher<IngestReport, FetchFailure> in
+            ask(urls).flatMap { parts -> AnyPublisher<IngestReport, FetchFailure> in
+                guard !parts.isEmpty else { return done }
+                return self.ingest(parts, isLast: false).flatMap { _ in self.fillingGaps(after: report) }
+                    .eraseToAnyPublisher()
+            }.eraseToAnyPublisher()
+        }.eraseToAnyPublisher()
     }
 
     /// A linked document, or why it could not be fetched.
     private enum Part {
         case linked(AlertBundle.Linked)
         case failure(AlertBundle.Failure)
+
+        /// The bytes of the document; `nil` if it could not be fetched.
+        var bytes: [UInt8]? { if case .linked(let document) = self { document.bytes } else { nil } }
     }
 
-    private func ingest(_ parts: [Part]) -> AnyPublisher<IngestReport, FetchFailure> {
+    private func ingest(_ parts: [Part], isLast: Bool) -> AnyPublisher<IngestReport, FetchFailure> {
         var linked: [AlertBundle.Linked] = []
         var failures: [AlertBundle.Failure] = []
         for part in parts {
@@ -107,9 +152,9 @@ final class LinkLoad {
             case .failure(let failure): failures.append(failure)
             }
         }
-        let isLast = rest.isEmpty
+        hasOpenFailures = hasOpenFailures || !failures.allSatisfy(\.isLasting)
         // Without a kept index, what is missing is found only in another one.
-        let isComplete = isLast && (source.definition.keepsDocument || failures.allSatisfy(\.isLasting))
+        let isComplete = isLast && (source.definition.keepsDocument || !hasOpenFailures)
         let document = plan.bundle(linked, failures: failures, isLast: isComplete)
         return source.ingester.ingest(
             document, from: isLast ? origin : .incoming, for: source.definition, shrinking: nil)

@@ -14,6 +14,8 @@ public struct AlertAnswer: Sendable {
     public var unread = 0
     /// Whether an older document may arrive after a newer one, as from a cache of an upstream.
     public var isOrdered = false
+    /// Whether the messages that others name, and that were never read, can be fetched from an archive.
+    public var hasArchive = false
 
     /// Creates an answer with messages.
     public init(_ messages: [AlertMessage]) { self.messages = messages }

@@ -5,10 +5,17 @@ import Records
 struct AlertContinuity {
     private let known: [KnownAlert]
     private let memory: AlertMemory
+    /// Whether the document has no messages that were not read: what is missing could be one of them.
+    private let isComplete: Bool
+    /// The messages that updates without a known predecessor end although they came first.
+    private(set) var ended: [(name: String, identifier: String)] = []
+    /// The facts to remember of such updates, by name.
+    private(set) var joins: [String: String] = [:]
 
-    init(_ known: [KnownAlert], _ memory: AlertMemory) {
+    init(_ known: [KnownAlert], _ memory: AlertMemory, isComplete: Bool) {
         self.known = known
         self.memory = memory
+        self.isComplete = isComplete
     }
 
     /// An alert that a message may continue.
@@ -26,13 +33,12 @@ struct AlertContinuity {
     }
 
     /// Adds references to the messages at some places of a document.
-    func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: AlertNames) {
+    mutating func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: AlertNames) {
         let unstated = known.filter { names.number(of: $0.name) == nil }
-        for place in places where messages[place].dialect == .canada {
-            guard let gap = AlertGap(messages[place], names, memory) else { continue }
-            let stated = places.map { messages[$0] }
-            messages[place].references += gap.predecessors(among: stated, unstated)
+        for place in places where messages[place].dialect == .canada && messages[place].type != "Alert" {
+            continueEarlier(place, in: &messages, at: places, unstated, names)
         }
+        endCovered(in: messages, at: places, unstated, names)
         for group in groups(of: messages, at: places, unstated) { link(group, in: &messages) }
     }
 
@@ -61,6 +67,80 @@ struct AlertContinuity {
                 messages[place].references.append(AlertReference(older.identifier, sent: older.sent))
             }
         }
+    }
+}
+
+extension AlertContinuity {
+    /// Lets an update continue what the messages of the document that it names continue, and if one that it
+    /// names is unknown, the alerts of the same event that it covers.
+    private mutating func continueEarlier(
+        _ place: Int, in messages: inout [AlertMessage], at places: [Int], _ unstated: [KnownAlert],
+        _ names: AlertNames
+    ) {
+        let update = messages[place]
+        var found = inherited(by: update, in: messages, at: places, names)
+        if let gap = AlertGap(update, names, memory) {
+            remember(gap, by: update.sent)
+            if isComplete { found += gap.predecessors(among: places.map { messages[$0] }, unstated) }
+        }
+        messages[place].references += found.filter { reference in
+            !update.references.contains { $0.identifier == reference.identifier }
+        }
+    }
+
+    /// Returns the references of those messages of the document that an update names, directly or not.
+    private func inherited(
+        by update: AlertMessage, in messages: [AlertMessage], at places: [Int], _ names: AlertNames
+    ) -> [AlertReference] {
+        var found: [AlertReference] = []
+        var seen: Set<String> = [update.name]
+        var rest = update.references
+        while let reference = rest.popLast() {
+            guard let name = update.name(of: reference), seen.insert(name).inserted,
+                let number = names.number(of: name)
+            else { continue }
+            found += messages[places[number]].references
+            rest += messages[places[number]].references
+        }
+        return found
+    }
+
+    /// Remembers an update that was sent at a moment, for messages before its predecessor that come later.
+    private mutating func remember(_ gap: AlertGap, by sent: UTC) {
+        for join in Set(gap.joins) {
+            var gaps = AlertJoin.Gaps(joins[join.name] ?? memory.text(join.name) ?? "")
+            guard gaps.add(gap.predecessor, join, gap.zones, by: sent) else { continue }
+            joins[join.name] = gaps.text
+            joins[AlertJoin.mark] = "="
+        }
+    }
+
+    /// Ends the alerts that updates before have covered, if what those name is still unknown.
+    private mutating func endCovered(
+        in messages: [AlertMessage], at places: [Int], _ unstated: [KnownAlert], _ names: AlertNames
+    ) {
+        guard isComplete, memory.text(AlertJoin.mark) != nil else { return }
+        var read: [String: AlertJoin.Gaps] = [:]
+        func isCovered(_ join: AlertJoin, _ zones: Set<String>, _ sent: UTC) -> Bool {
+            let gaps = read[join.name] ?? AlertJoin.Gaps(memory.text(join.name) ?? "")
+            read[join.name] = gaps
+            return gaps.cover(zones, join, sent: sent) { isStillUnknown($0, names) }
+        }
+        for place in places where messages[place].warns(at: messages[place].sent) {
+            let message = messages[place]
+            guard message.dialect == .canada, let join = message.join,
+                isCovered(join, message.zones(of: message.live), message.sent)
+            else { continue }
+            ended.append((message.name, message.identifier))
+        }
+        for alert in unstated where isCovered(AlertJoin(alert), alert.zones, alert.sent) {
+            ended.append((alert.name, alert.identifier))
+        }
+    }
+
+    private func isStillUnknown(_ name: String, _ names: AlertNames) -> Bool {
+        names.number(of: name) == nil
+            && memory.text(name).map { AlertMemo($0).end == .missed } ?? false
     }
 }
 

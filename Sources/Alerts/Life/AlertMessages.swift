@@ -13,24 +13,33 @@ final class AlertMessages {
     let names: AlertNames
     /// The messages that each of those that count ends, by number.
     let links: [[AlertLink]]
+    /// The remembered facts.
+    private let memory: AlertMemory
     /// The messages, in the order of the document, with the references that their senders leave out.
     private let messages: [AlertMessage]
     /// Whether others end a message, by number.
     private let superseded: [Bool]
+    /// The facts to remember of updates whose predecessor is unknown, by name.
+    private let joins: [String: String]
     /// The alerts of earlier documents, by name.
     private let known: [String: [KnownAlert]]
 
     /// Sorts out the messages of a document.
-    init(_ messages: [AlertMessage], known: [KnownAlert], _ memory: AlertMemory) {
+    init(_ answer: AlertAnswer, known: [KnownAlert], _ memory: AlertMemory) {
+        let messages = answer.messages
+        self.memory = memory
         self.known = Dictionary(grouping: known, by: \.name)
         var names = AlertNames(memory, capacity: 4 * messages.count)
         (places, left) = AlertMessages.latest(of: messages, &names)
         var connected = messages
-        AlertContinuity(known, memory).connect(&connected, at: places, names)
+        var continuity = AlertContinuity(known, memory, isComplete: answer.unread == 0)
+        continuity.connect(&connected, at: places, names)
         self.messages = connected
+        joins = continuity.joins
         links = places.map { connected[$0].links(&names) }
+        let ended = continuity.ended.map { names.add($0.name, $0.identifier) }
         var superseded = [Bool](repeating: false, count: names.count)
-        for link in links.joined() { superseded[link.number] = true }
+        for number in links.joined().map(\.number) + ended { superseded[number] = true }
         self.superseded = superseded
         self.names = names
     }
@@ -104,9 +113,35 @@ final class AlertMessages {
             ? messages[left].identifier.precedes(messages[right].identifier) : first < second
     }
 
+    /// Returns the messages that others name, and that were never read, as facts to remember; none if they
+    /// are remembered.
+    func gaps(at now: UTC) -> [String: String] {
+        var gaps = AlertGaps(memory)
+        gaps.keep { reference in !isRead(reference.sender + "," + reference.identifier) }
+        for place in places {
+            for reference in messages[place].references {
+                guard let name = messages[place].name(of: reference), !isStated(name),
+                    memory.memo(of: name, reference.identifier) == nil
+                else { continue }
+                gaps.add(reference, of: messages[place].sender)
+            }
+        }
+        return gaps.facts(at: now)
+    }
+
+    /// Whether a message counts and is in the document.
+    private func isStated(_ name: String) -> Bool {
+        names.number(of: name).map { $0 < places.count } ?? false
+    }
+
+    /// Whether a message that another one names is in the document, or was read before.
+    private func isRead(_ name: String) -> Bool {
+        isStated(name) || memory.text(name).map { AlertMemo($0).end != .missed } ?? false
+    }
+
     /// Returns what is to be remembered of messages, by name, with the keys that the document gives them.
     func memos(with keys: [String?]) -> [String: String] {
-        var memos: [String: String] = [:]
+        var memos = joins
         memos.reserveCapacity(keys.count)
         for number in 0..<names.count {
             if let end = end(of: number) {

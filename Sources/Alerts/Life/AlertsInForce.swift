@@ -89,9 +89,10 @@ public struct AlertsInForce: Sendable {
             for alert in known { keep(alert, since: alert.unconfirmed, at: now) }
             return
         }
-        let state = AlertMessages(answer.messages, known: known, memory)
+        let state = AlertMessages(answer, known: known, memory)
         left = state.left
         choose(from: state, in: answer, at: now, isCollection)
+        if answer.hasArchive { names.merge(state.gaps(at: now)) { $1 } }
         let counts = answer.isCounted && !order.isOlder
         let silence = counts ? AlertSilence(answer, memory, at: now) : nil
         names.merge(silence?.names ?? [:]) { $1 }

@@ -9,6 +9,8 @@ public struct KnownAlert: Sendable {
     private(set) var identifier = ""
     private(set) var sender = ""
     private(set) var event = ""
+    /// See `AlertLevel.significance`.
+    private(set) var significance: String?
     private(set) var sent = UTC(seconds: 0)
     private(set) var onset: UTC?
     private(set) var ends: UTC?
@@ -44,6 +46,7 @@ public struct KnownAlert: Sendable {
             case "effective", "onset": onset = UTC(iso8601: try scanner.text(bytes) ?? "")
             case "ends": ends = UTC(iso8601: try scanner.text(bytes) ?? "")
             case "sent": sent = UTC(iso8601: try scanner.text(bytes) ?? "") ?? sent
+            case "significance": significance = try scanner.text(bytes)
             case "unconfirmed": unconfirmed = UTC(iso8601: try scanner.text(bytes) ?? "")
             case "zones": codes = KnownAlert.codes(try scanner.value(bytes, depth: 1))
             case "parameters": read(parameters: try scanner.value(bytes, depth: 1))

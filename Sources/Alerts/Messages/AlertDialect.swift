@@ -16,7 +16,7 @@ import Records
 /// | `nws` | AWIPSidentifier, event and zones, both without VTEC, unless their polygons are apart |
 /// | `meteoAlarm` | – |
 /// | `meteoFrance` | awareness type, regions and day |
-/// | `canada` | event, and zones that it covers, if it updates a message that was never read |
+/// | `canada` | event, type, and zones that it covers, if it updates a message that was never read |
 /// | `other` | – |
 ///
 /// MET Norway's messages have the levels of MeteoAlarm. SMHI, IPAWS and SWIC differ in the form of their

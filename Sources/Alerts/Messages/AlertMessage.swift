@@ -44,12 +44,15 @@ public struct AlertReference: Hashable, Sendable {
     public let sender: String
     /// The moment at which that was sent; `nil` if not stated.
     public let sent: UTC?
+    /// That moment as the reference writes it; empty if it was not read from CAP.
+    public let sentText: String
 
     /// Creates a reference.
-    public init(_ identifier: String, sender: String = "", sent: UTC?) {
+    public init(_ identifier: String, sender: String = "", sent: UTC?, sentText: String = "") {
         self.identifier = identifier
         self.sender = sender
         self.sent = sent
+        self.sentText = sentText
     }
 }
 

@@ -97,6 +97,25 @@ package struct AlertDocument {
         let tree = try XMLTree(parsing: bundle.index.span)
         notes = tree.notes
         try add(root: tree.root)
+        for part in links.takeOthers(of: bundle) { add(referenced: part) }
+        for failure in links.othersGone(of: bundle) {
+            names[links.name(of: failure.url)] = links.dead(failure.reason).text
+        }
+    }
+
+    /// Adds a message that no index lists, but that another one names: it only connects others.
+    private mutating func add(referenced part: AlertBundle.Linked) {
+        var ignored: [Reject] = []
+        // What is not the message that was named is gone, like one that an archive no longer has.
+        guard let tree = try? XMLTree(parsing: part.bytes.span), tree.root.name == "alert",
+            let message = CAPReader.message(tree.root, rejects: &ignored),
+            links.isNamed(message.name) || messages.contains(where: { $0.names(message.name) })
+        else {
+            names[links.name(of: part.url)] = links.dead("not the message that was named").text
+            return
+        }
+        names[links.name(of: part.url)] = LinkMemo.read(message.name).text
+        messages.append(message)
     }
 
     private mutating func add(root: XMLNode) throws(DecodeError) {
@@ -198,6 +217,9 @@ extension [AlertMessage] {
 }
 
 extension AlertMessage {
+    /// Whether it refers to the message of a name.
+    fileprivate func names(_ other: String) -> Bool { references.contains { name(of: $0) == other } }
+
     /// Adds the blocks of another part of the same message; the areas of a block that differs in nothing else
     /// are added to it.
     fileprivate mutating func join(_ other: AlertMessage) {

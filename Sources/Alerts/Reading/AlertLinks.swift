@@ -42,7 +42,7 @@ public enum AlertLinks {
     /// The number of documents that are fetched before their messages are stored.
     public static let portion = 20
     /// The time after which a message that was gone is requested again, in a later version of the index.
-    static let patience = Duration.seconds(3600)
+    public static let patience = Duration.seconds(3600)
 
     /// An index, and what it links to.
     public struct Index: Sendable {
@@ -124,11 +124,11 @@ public enum LinkMemo: Sendable {
         }
     }
 
-    /// Whether the message need not be requested.
-    public func isSettled(at now: UTC) -> Bool {
+    /// Whether the message need not be requested; one that is gone for a time.
+    public func isSettled(at now: UTC, after patience: Duration = AlertLinks.patience) -> Bool {
         switch self {
         case .read: true
-        case .dead(_, let time): now - time < AlertLinks.patience
+        case .dead(_, let time): now - time < patience
         }
     }
 }

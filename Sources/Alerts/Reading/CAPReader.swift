@@ -44,9 +44,11 @@ package enum CAPReader {
             }
             // An identifier may have commas.
             let identifier = first < last ? word[(first + 1)..<last] : word[(first + 1)...]
-            let sent = first < last ? AlertTime.moment(String(word[(last + 1)...])) : nil
+            let sentText = first < last ? String(word[(last + 1)...]) : ""
             guard !identifier.isEmpty else { return nil }
-            return AlertReference(String(identifier), sender: String(word[..<first]), sent: sent)
+            return AlertReference(
+                String(identifier), sender: String(word[..<first]), sent: AlertTime.moment(sentText),
+                sentText: sentText)
         }
     }
 

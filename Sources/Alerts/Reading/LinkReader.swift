@@ -61,6 +61,19 @@ struct LinkReader {
         }
     }
 
+    /// Removes and returns the documents that no entry links to, in the order of a bundle.
+    mutating func takeOthers(of bundle: AlertBundle) -> [AlertBundle.Linked] {
+        bundle.linked.filter { linked.removeValue(forKey: $0.url) != nil }
+    }
+
+    /// Returns the addresses that no entry links to, and whose servers say that they are gone.
+    func othersGone(of bundle: AlertBundle) -> [AlertBundle.Failure] {
+        bundle.failures.filter { $0.isLasting && !seen.contains($0.url) }
+    }
+
+    /// Whether a message before has named the message of a name.
+    func isNamed(_ name: String) -> Bool { recall(name).map { AlertMemo($0).isSuperseded } ?? false }
+
     /// The name under which an address is remembered.
     func name(of url: String) -> String { LinkMemo.name(of: url, tag: tag) }
 
