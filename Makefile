@@ -11,7 +11,7 @@
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
 #   make fuzz-web            sends 10,000,000 mutated requests to the web interface; COUNT=, SEED=: others
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
-#   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
+#   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others; WARNINGS=yes: months of warnings
 #   make recording           updates the commands with their output and the pictures in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
@@ -217,13 +217,14 @@ simulator:
 # One seed alone is reduced to a short script if it fails.
 simulate: packages-test simulator
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
-		$(if $(DAYS),--hours $$(( 24 * $(DAYS) )))
+		$(if $(DAYS),--hours $$(( 24 * $(DAYS) ))) $(if $(WARNINGS),--warnings)
 
-# The short simulations of `make test`: the seeds 1 to 50, faults found before, whether a run repeats exactly, and
-# years of upstreams that lie. The faults that are inserted by hand must still apply.
+# The short simulations of `make test`: the seeds 1 to 50, months of warnings, faults found before, whether a run
+# repeats exactly, and years of upstreams that lie. The faults that are inserted by hand must still apply.
 simulation: simulator
 	for patch in Tests/Simulation/Mutations/*.patch; do git apply --check $$patch || exit 1; done
 	$(build)/release/simulate --seeds 50
+	$(build)/release/simulate --warnings --seeds 4
 	$(build)/release/simulate --found Tests/Simulation/Found
 	$(build)/release/simulate --repeats 3
 	$(build)/release/simulate --lies 2

@@ -27,6 +27,9 @@ final class Subscriber {
     /// Whether it subscribes to a source.
     func wants(_ source: String) -> Bool { onlySource == nil || onlySource == source }
 
+    /// Receives the changes of records.
+    var heard: (String, JSON) -> Void = { _, _ in }
+
     /// The cursors of all changes received, by source.
     private var cursors: [String: Set<String>] = [:]
 
@@ -114,6 +117,7 @@ final class Subscriber {
         World.current.note("\(name) \(kind) \(summary(of: event))")
         if ["added", "changed", "removed"].contains(kind), !conflates {
             cursors[event["source"]?.string ?? "", default: []].insert(event["cursor"]?.string ?? "")
+            heard(kind, event)
         }
         apply(kind, event)
         if let next = event["cursor"]?.string { cursor = next }

@@ -10,6 +10,7 @@ extension World {
         upstreams.begin(plan.catalogue, chance.split())
         prepare(plan.catalogue)
         journal.isHealthy = plan.isHealthy
+        if plan.isOfWarnings { upstreams.warnings = WarningMonth(hours: plan.hours, in: self) }
         for event in plan.events {
             agenda.add(at: Plan.start + event.time) { [unowned self] in
                 note("event \(event.action)")

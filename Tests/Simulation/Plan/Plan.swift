@@ -7,6 +7,8 @@ struct Plan {
 
     let seed: UInt64
     let hours: Int
+    /// Whether it is a month of warnings, which has upstreams of its own.
+    let isOfWarnings: Bool
     let catalogue: SourceCatalogue
     /// The events, in the order of time.
     private(set) var events: [Event]
@@ -14,7 +16,11 @@ struct Plan {
     var isAboutLies = false
 
     /// A plan of these sources and events.
-    init(seed: UInt64, hours: Int, _ sources: [SourceDescription], _ events: [Event]) {
+    init(
+        seed: UInt64, hours: Int, _ sources: [SourceDescription], _ events: [Event],
+        isOfWarnings: Bool = false
+    ) {
+        self.isOfWarnings = isOfWarnings
         self.seed = seed
         self.hours = hours
         self.events = events
@@ -43,6 +49,17 @@ struct Plan {
         if !isHealthy { events += Self.lastChanges(of: sources.count, in: hours, seed) }
         let ordered = events.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
         self.init(seed: seed, hours: hours, sources, ordered)
+    }
+
+    /// Invents a plan of warnings, in which the daemon is stopped or killed now and then.
+    init(ofWarnings seed: UInt64, hours: Int) {
+        var chance = Chance(seed: seed &* 0x9E37_79B9 &+ 4)
+        let events = (0..<1 + hours / 96).map { _ in
+            let time = Nanoseconds(chance.next() % UInt64(Nanoseconds.hours(hours)))
+            return Event(at: time, chance.isTrue(0.5) ? .restart : .kill(operations: chance.below(60)))
+        }
+        self.init(
+            seed: seed, hours: hours, [], events.sorted { $0.time < $1.time }, isOfWarnings: true)
     }
 
     /// Replaces what happens.

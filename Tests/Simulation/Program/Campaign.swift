@@ -3,10 +3,10 @@ import Glibc
 /// The runs of many seeds, several at a time.
 struct Campaign {
     let seeds: ClosedRange<UInt64>
-    /// Returns the plan of a seed.
-    let plan: (UInt64) -> Plan
     let jobs: Int
     let root: String
+    /// Returns the plan of a seed.
+    let plan: (UInt64) -> Plan
 
     /// Runs all seeds and prints those that fail.
     ///

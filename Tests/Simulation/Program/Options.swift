@@ -3,8 +3,8 @@ import Glibc
 /// The command line.
 struct Options {
     static let usage = """
-        Usage: simulate [--seeds N] [--seed N] [--hours N] [--jobs N]
-               simulate --seed N [--hours N] [--trace]
+        Usage: simulate [--seeds N] [--seed N] [--hours N] [--jobs N] [--warnings]
+               simulate --seed N [--hours N] [--warnings] [--trace]
                simulate --script FILE [--trace]
                simulate --found DIR
                simulate --repeats N [--seed N] [--hours N]
@@ -22,6 +22,7 @@ struct Options {
           --repeats N    runs N seeds twice and compares all that happens
           --lies N       runs N seeds with upstreams that lie
           --days N       simulated days of each of them (365)
+          --warnings     simulates providers of warnings instead, 720 hours of each seed
           --trace        prints all that happens in the run of --seed, --script or --lies 1
 
         Exit status: 0 if nothing fails, 1 otherwise, 64 for wrong arguments or a file that is not a script.
@@ -29,7 +30,10 @@ struct Options {
 
     private(set) var seeds: UInt64?
     private(set) var seed: UInt64?
-    private(set) var hours = 12
+    private var statedHours: Int?
+    /// The simulated hours of each seed.
+    var hours: Int { statedHours ?? (isOfWarnings ? 720 : 12) }
+    private(set) var isOfWarnings = false
     private(set) var jobs = max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     private(set) var script: String?
     /// The directory of scripts that must not fail.
@@ -43,12 +47,21 @@ struct Options {
     /// The directory of a run in a process of its own; its script is beside it.
     private(set) var child: String?
 
+    /// Returns the plan of a seed.
+    func plan(of seed: UInt64) -> Plan {
+        isOfWarnings ? Plan(ofWarnings: seed, hours: hours) : Plan(seed: seed, hours: hours)
+    }
+
     /// Parses the arguments; `nil` if they are wrong.
     init?(_ arguments: some Sequence<String>) {
         var rest = Array(arguments)[...]
         while let name = rest.popFirst() {
             if name == "--trace" {
                 prints = true
+                continue
+            }
+            if name == "--warnings" {
+                isOfWarnings = true
                 continue
             }
             guard let value = rest.popFirst(), set(name, value) else { return nil }
@@ -74,7 +87,7 @@ struct Options {
         switch name {
         case "--seeds": seeds = number
         case "--seed": seed = number
-        case "--hours": hours = Int(number)
+        case "--hours": statedHours = Int(number)
         case "--jobs": jobs = Int(number)
         case "--repeats": repeats = number
         case "--lies": lies = number

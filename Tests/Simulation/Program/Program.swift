@@ -21,13 +21,13 @@ struct Program {
         if let count = options.repeats { return repeatRuns(count) }
         if let count = options.lies { return runLies(count) }
         if let seed = options.seed, options.seeds == nil {
-            return runOne(Plan(seed: seed, hours: options.hours))
+            return runOne(options.plan(of: seed))
         }
         let first = options.seed ?? 1
         let last = first + (options.seeds ?? 50) - 1
         let campaign = Campaign(
-            seeds: first...last, plan: { Plan(seed: $0, hours: options.hours) }, jobs: options.jobs,
-            root: Self.root)
+            seeds: first...last, jobs: options.jobs, root: Self.root,
+            plan: { [options] in options.plan(of: $0) })
         let failures = campaign.run()
         print("\(last - first + 1) seeds of \(options.hours) simulated hours: \(failures) failed")
         return failures == 0 ? 0 : 1
@@ -52,7 +52,7 @@ struct Program {
         let first = options.seed ?? 1
         var differing: [UInt64] = []
         for seed in first..<first + count {
-            let plan = Plan(seed: seed, hours: options.hours)
+            let plan = options.plan(of: seed)
             let digests = (0..<2).map { _ in Child(plan, in: Self.single).wait().digest }
             if digests[0] == 0 || digests[0] != digests[1] { differing.append(seed) }
         }

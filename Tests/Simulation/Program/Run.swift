@@ -19,7 +19,9 @@ struct Run {
         world.follow(plan)
         if plan.isAboutLies { HonestyCheck(Chance(seed: plan.seed)).begin() }
         world.run(until: Plan.start + .hours(plan.hours))
-        if world.finding == nil { world.settle() }
+        if world.finding == nil {
+            if plan.isOfWarnings { world.upstreams.warnings?.finish() } else { world.settle() }
+        }
         // The directory of a run has another name each time.
         let trace = world.trace.replacing(root, with: "ROOT")
         if prints { for line in trace.lines { print(line) } }

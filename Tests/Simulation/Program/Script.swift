@@ -1,4 +1,5 @@
-/// The text of a plan: lines of `seed N`, `hours N`, `lies` if it is about them, sources and events, and comments after `#`.
+/// The text of a plan: lines of `seed N`, `hours N`, `lies` or `warnings` if it is about them, sources and events,
+/// and comments after `#`.
 struct Script {
     private(set) var plan: Plan
 
@@ -6,6 +7,7 @@ struct Script {
     init?(path: String) {
         guard let bytes = Folder.read(path) else { return nil }
         var (seed, hours): (UInt64, Int) = (1, 12)
+        var isOfWarnings = false
         var sources: [SourceDescription] = []
         var events: [Event] = []
         var isAboutLies = false
@@ -18,6 +20,8 @@ struct Script {
                 hours = number
             } else if line == "lies" {
                 isAboutLies = true
+            } else if words == ["warnings"] {
+                isOfWarnings = true
             } else if let source = SourceDescription(line) {
                 sources.append(source)
             } else if let event = Event(line) {
@@ -26,8 +30,8 @@ struct Script {
                 return nil
             }
         }
-        guard !sources.isEmpty else { return nil }
-        plan = Plan(seed: seed, hours: hours, sources, events)
+        guard !sources.isEmpty || isOfWarnings else { return nil }
+        plan = Plan(seed: seed, hours: hours, sources, events, isOfWarnings: isOfWarnings)
         plan.isAboutLies = isAboutLies
         let known = plan.catalogue.sources.indices
         guard events.allSatisfy({ $0.action.source.map(known.contains) ?? true }) else { return nil }
@@ -35,7 +39,9 @@ struct Script {
 
     /// The text of a plan as a script.
     static func text(_ plan: Plan) -> String {
-        let lines = ["seed \(plan.seed)", "hours \(plan.hours)"] + (plan.isAboutLies ? ["lies"] : [])
+        let lines =
+            ["seed \(plan.seed)", "hours \(plan.hours)"] + (plan.isAboutLies ? ["lies"] : [])
+            + (plan.isOfWarnings ? ["warnings"] : [])
         let sources = plan.catalogue.descriptions.map(\.description)
         return (lines + sources + plan.events.map(\.description)).joined(separator: "\n")
     }

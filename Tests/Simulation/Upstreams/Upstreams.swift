@@ -9,6 +9,8 @@ final class Upstreams {
     private var running: [UInt64: HTTPRequest] = [:]
     private var chance = Chance(seed: 0)
     let politeness = PolitenessCheck()
+    /// The month of warnings that is simulated; `nil` if none is.
+    var warnings: WarningMonth?
     /// Whether the machine has a network.
     var hasNetwork = true
 
@@ -24,6 +26,11 @@ final class Upstreams {
         let world = World.current
         world.note("request \(request.number) \(request.url) \(request.headers.joined(separator: " | "))")
         running[request.number] = request
+        if let provider = warnings?.provider(of: request.host) {
+            return world.after(.milliseconds(5 + chance.below(200))) { [unowned self] in
+                connect(request) { WarningMonth.answer(request, by: provider) }
+            }
+        }
         let resource = Resource(request, among: sources)
         politeness.check(request, resource, running: Array(running.values))
         let delay: Nanoseconds = .milliseconds(5 + chance.below(200))
@@ -89,13 +96,17 @@ final class Upstreams {
         guard let resource, resource.mood != .refused else {
             return end(request, Code.couldNotConnect, ECONNREFUSED)
         }
+        connect(request) { [unowned self] in Response(to: request, for: resource, &chance).send() }
+    }
+
+    /// Connects a request, and answers it a little later.
+    private func connect(_ request: HTTPRequest, _ answer: @escaping () -> Void) {
         let addresses = Addresses.of(request)
         // libcurl would look up the name itself, and connect to any address.
         if addresses.isEmpty { World.current.fail("\(request.url) is requested without addresses") }
         for address in addresses { simulated_connect(request.number, address) }
         World.current.after(.milliseconds(5 + chance.below(300))) { [unowned self] in
-            guard isRunning(request) else { return }
-            Response(to: request, for: resource, &chance).send()
+            if isRunning(request) { answer() }
         }
     }
 
