@@ -30,8 +30,9 @@ final class IndexUpstream: WarningUpstream {
         messagesByPath = Dictionary(messages.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
         var omissions: [String: ChanceSpans] = [:]
         for message in messages {
-            let range = message.sent..<message.sent + IndexUpstream.window
             let (pause, length) = (214_000, 75_600)
+            // Some are omitted when they are sent.
+            let range = message.sent - Int64(4 * pause)..<message.sent + IndexUpstream.window
             omissions[message.identifier] = ChanceSpans(in: range, pause: pause, length: length, &chance)
         }
         self.omissions = omissions
@@ -71,13 +72,12 @@ final class IndexUpstream: WarningUpstream {
             $0.sent <= time && $0.sent > time - IndexUpstream.window && !emptySpans.contains(time)
                 && omissions[$0.identifier]?.contains(time) == false
         }
-        // The index is made again every five minutes.
-        let updated = UTC(seconds: time / 300 * 300)
+        let updated = UTC(seconds: messages.last { $0.sent <= time }?.sent ?? time)
         let entries = listed.map {
             "<entry><id>\($0.identifier)</id><link href=\"https://naad.example\($0.path)\"/></entry>"
         }
         let text = "<feed><updated>\(updated)</updated>\(entries.joined())</feed>"
-        let tag = "\(entries.count)-\(RecordHash(Array(entries.joined().utf8)).low)"
+        let tag = String(RecordHash(Array(text.utf8)).low, radix: 16)
         return WarningAnswer(Array(text.utf8), tag: tag, "application/atom+xml", for: request)
     }
 }

@@ -12,12 +12,15 @@ final class ListUpstream: WarningUpstream {
     let hosts: Set<String> = ["nws.example"]
     let isEndedByAbsence = true
     let warnings: [Warning]
+    /// The moments at which the warnings in force change, in order.
+    private let changes: [Int64]
     private let emptySpans: ChanceSpans
     private let partialSpans: ChanceSpans
     private let oldSpans: ChanceSpans
 
     init(from start: Int64, days: Int, _ chance: inout Chance) {
         warnings = Warning.month(from: start, days: days, isEndedByMessage: false, &chance)
+        changes = warnings.flatMap { $0.messages.map(\.sent) + [$0.end] }.sorted()
         let month = start..<start + Int64(days) * 86_400
         emptySpans = ChanceSpans(in: month, pause: 42_000, length: 800, &chance)
         partialSpans = ChanceSpans(in: month, pause: 12_000, length: 240, &chance)
@@ -47,13 +50,14 @@ final class ListUpstream: WarningUpstream {
             active = active.filter { ($0.zone + number) % 7 != 0 }
         }
         if !isOld { seen.listed(active, by: self, at: now) }
+        let updated = changes.last { $0 <= time } ?? time
         let list: JSON = [
-            "type": "FeatureCollection", "updated": .string(UTC(seconds: time / 60 * 60).description),
+            "type": "FeatureCollection", "updated": .string(UTC(seconds: updated).description),
             "features": .array(active.map(\.feature)),
         ]
         var writer = JSONWriter()
         writer.value(list)
-        let tag = active.map(\.identifier).joined(separator: ",")
+        let tag = active.map(\.identifier).joined(separator: ",") + "-\(updated)"
         return WarningAnswer(writer.take(), tag: tag, "application/geo+json", for: request)
     }
 }
