@@ -2,6 +2,7 @@ import Glibc
 import Records
 import TestDaemon
 import Testing
+import Varlink
 
 /// The first state of a source that `enable` and `add` print.
 @MainActor @Suite struct FirstStateTests {

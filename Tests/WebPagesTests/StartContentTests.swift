@@ -20,8 +20,8 @@ import WebPages
         func text(_ runtime: JSON, _ failures: [DaemonFailure] = []) throws -> String {
             let source = try #require(Source(["context": ["name": "s"], "runtime": runtime]))
             let content = StartContent(
-                sources: [source], failures: failures, warnings: [], weather: [], changes: [], entries: [],
-                preferences: Preferences())
+                sources: [source], failures: failures, warnings: WarningAnswer(), weather: [], changes: [],
+                entries: [], preferences: Preferences())
             let page = content.html(on: Reports.paper())
             #expect(Markup(page).faults == [])
             return self.text(page)

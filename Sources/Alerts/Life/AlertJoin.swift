@@ -108,6 +108,6 @@ extension AlertMessage {
 
 extension AlertJoin {
     fileprivate init(_ block: AlertBlock, by sender: String) {
-        self.init(sender, block.event, AlertLevel(of: block).significance)
+        self.init(sender, block.event, block.level.significance)
     }
 }

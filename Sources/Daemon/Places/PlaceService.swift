@@ -4,6 +4,7 @@ import Places
 import Reactive
 import Records
 import Refreshing
+import Storing
 
 /// A place service as configured by a definition. It respects the host policy, and never sends the same query
 /// twice at a time.

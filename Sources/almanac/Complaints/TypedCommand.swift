@@ -1,7 +1,7 @@
 import Records
 
 /// The command line of this run, for advice to repeat it with other rights.
-enum TypedCommand {
+nonisolated enum TypedCommand {
     /// The command line as it can be typed in a shell, with `sudo` before it.
     static var withSudo: String {
         (["sudo", "almanac"] + CommandLine.arguments.dropFirst().map(quoted)).joined(separator: " ")
