@@ -99,10 +99,7 @@ struct ResponseVerdict {
 
     /// The reason that the upstream states itself; `nil` if it states none, or may repeat a secret.
     private var statedReason: String? {
-        let request = transfer.request
-        guard 400..<500 ~= transfer.status, !request.staysAtOrigin, request.form == nil,
-            !transfer.address.text.utf8.contains(UInt8(ascii: "@"))
-        else { return nil }
+        guard 400..<500 ~= transfer.status, transfer.request.hasNoSecret else { return nil }
         // An incomplete body states no reason.
         return transfer.receiver.flatMap { try? $0.finish() }.flatMap(StatedReason.text)
     }

@@ -122,7 +122,7 @@ import Testing
         server.answer = { _ in .init(status: status) }
         define("weather", "Kind=feed\nURL=http://\(host)/feed", through: server)
         let fixture = try LiveDaemon(folder, on: loop)
-        try fixture.turn(until: { (try? failure(fixture))?? != nil })
+        try fixture.turn(until: { ((try? failure(fixture))??["message"]) != nil })
         #expect(try failure(fixture)?["message"]?.string?.contains(words) == true)
         #expect(try failure(fixture)?["httpStatus"]?.int == Int(status.prefix(3)))
         fixture.end()

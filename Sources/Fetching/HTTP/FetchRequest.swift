@@ -81,6 +81,9 @@ public nonisolated struct FetchRequest: Hashable, Sendable {
     /// Whether the request is for one origin only, because it has a secret or header fields of its own.
     public var staysAtOrigin: Bool { bearsSecret || !headers.isEmpty || !authentication.isEmpty }
 
+    /// Whether an answer may be quoted: it cannot repeat a secret, since the request has none.
+    var hasNoSecret: Bool { !staysAtOrigin && form == nil && !url.utf8.contains(UInt8(ascii: "@")) }
+
     /// Returns the request with an access token (RFC 6750 §2.1).
     func bearing(_ token: String) -> FetchRequest {
         var request = self

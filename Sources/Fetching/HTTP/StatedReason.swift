@@ -5,8 +5,9 @@ import Records
 /// Source: RFC 9457 (`detail`, `title`); aviationweather.gov (`error`), open-meteo.com (`reason`),
 /// api.tidesandcurrents.noaa.gov and googleapis.com (`error.message`).
 nonisolated enum StatedReason {
-    /// The maximum size of the body that is read, and the maximum length of the reason.
-    private static let largest = 16 << 10
+    /// The maximum size of the body that is read, in bytes.
+    static let largest = 16 << 10
+    /// The maximum length of the reason, in characters.
     private static let longest = 200
 
     /// The members that may hold the reason, the best first.

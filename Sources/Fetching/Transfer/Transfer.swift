@@ -185,16 +185,23 @@ final class Transfer {
         move(.answering(status: status, version: version))
         if status == 304, version == "HTTP/2", multi.resetsStreams { return false }
         let isRefusal = request.readsRefusals && [400, 401].contains(status)
-        guard status == 200 || status == 203 || isRefusal else { return true }
+        guard status == 200 || status == 203 || isRefusal || statesReason else { return true }
         do {
             try checkLength()
             let decoder = try ContentCoding.decoder(headers.all("content-encoding"))
             if decoder == nil { length = headers["content-length"].flatMap { Int($0) } }
-            receiver = BodyReceiver(decoder, limit: request.maximumBytes, limits)
+            let limit = statesReason ? StatedReason.largest : request.maximumBytes
+            receiver = BodyReceiver(decoder, limit: limit, limits)
         } catch {
             fault = error
         }
         return fault == nil
+    }
+
+    /// Whether the response refuses the request, and may state a reason that can be quoted.
+    private var statesReason: Bool {
+        400..<500 ~= status && request.hasNoSecret
+            && headers["content-type"]?.lowercased().contains(text: "json") == true
     }
 
     /// libcurl uses the last of several lengths.
