@@ -104,8 +104,8 @@ import Varlink
     }
 
     @Test(arguments: [
-        (JSON.null, 2, 4), (["sources": ["hospitals"]], 1, 3), (["where": ["county = Kent"]], 2, 2),
-        (["keys": ["H*"]], 1, 3),
+        (JSON.null, 2, 4), (["sources": ["hospitals"]] as JSON, 1, 3),
+        (["where": ["county = Kent"]] as JSON, 2, 2), (["keys": ["H*"]] as JSON, 1, 3),
     ])
     func `the number of all results is counted on request, whatever the limit`(
         selector: JSON, named: Int, all: Int

@@ -40,8 +40,8 @@ struct Program {
             return Child(Plan(lies: first, days: options.days), in: Self.single, prints: true).exitStatus()
         }
         let campaign = Campaign(
-            seeds: first...first + count - 1, plan: { Plan(lies: $0, days: options.days) },
-            jobs: options.jobs, root: Self.root)
+            seeds: first...first + count - 1, jobs: options.jobs, root: Self.root,
+            plan: { [options] in Plan(lies: $0, days: options.days) })
         let failures = campaign.run()
         print("\(count) seeds of \(options.days) simulated days with lies: \(failures) failed")
         return failures == 0 ? 0 : 1
