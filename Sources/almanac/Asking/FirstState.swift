@@ -10,7 +10,7 @@ struct FirstState {
     /// The number of looks until an attempt that runs is left alone.
     private static let mostLooks = 20
     /// The reasons that only a change of the source or of this machine removes.
-    private static let final: Set<FailureReason> = [
+    private static let permanent: Set<FailureReason> = [
         .tls, .denied, .size, .content, .shape, .parse, .policy, .configuration,
     ]
 
@@ -36,7 +36,8 @@ struct FirstState {
     }
 
     private func report(_ source: Source) -> ExitStatus {
-        let (name, runtime) = (source.name, source.runtime)
+        let name = source.name
+        let runtime = source.runtime
         if let failure = runtime.failure, failure.count > 0 || runtime.fetched == nil {
             return report(failure, of: source)
         }
@@ -59,7 +60,7 @@ struct FirstState {
             Terminal.warn("almanac: \(name) needs Contact=: \(contactCommand)")
             return .failure
         }
-        let isFinal = FailureReason(rawValue: failure.reason).map(FirstState.final.contains) ?? false
+        let isFinal = FailureReason(rawValue: failure.reason).map(FirstState.permanent.contains) ?? false
         let wait = source.runtime.next.map { ", next attempt \(output.paper.wait($0))" } ?? ""
         Terminal.warn(visible("almanac: \(name) is failing: \(failure.line.plain)" + (isFinal ? "" : wait)))
         if isFinal { Terminal.warn("  to remove it: almanac remove \(name)") }
