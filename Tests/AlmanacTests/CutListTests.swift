@@ -33,7 +33,9 @@ import Varlink
                 let parameters = call.parameters
                 if !counts, parameters["count"] != nil { return call.fail(.invalidParameter("count")) }
                 let limit = parameters["limit"]?.int ?? (method == "GetSnapshot" ? 500 : 20)
-                let records = (0..<min(total, limit)).map(CutListTests.record)
+                let first = Int((parameters["next"]?.string ?? "wards/0").dropFirst(6)) ?? 0
+                let end = min(total, first + limit)
+                let records = (first..<end).map(CutListTests.record)
                 let found = records.map { record -> JSON in
                     method == "Nearby"
                         ? ["record": record, "distanceMeters": 1, "bearingDegrees": 0] : record
@@ -41,7 +43,7 @@ import Varlink
                 call.reply(
                     .members([
                         "cursor": method == "GetSnapshot" ? "a.1" : nil, list: .array(found),
-                        "next": method == "GetSnapshot" && total > limit ? "wards/x" : nil,
+                        "next": method == "GetSnapshot" && end < total ? .string("wards/\(end)") : nil,
                         "total": parameters["count"] == true ? .int(total) : nil,
                     ]))
             }

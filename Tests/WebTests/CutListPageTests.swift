@@ -104,7 +104,7 @@ import Varlink
         #expect(try !site(100).answer("/search?q=x").text.contains(" of 100"))
         let matches = try site(4321).answer("/data/towns?q=x").text
         #expect(matches.contains("1 to 200 of the best 1000 of 4321 matches"))
-        let text = try site(461).answer("/search?q=x", headers: ["Accept: text/plain"])
+        let text = try site(461).answer("/search?q=x&T", headers: ["Accept: text/plain"])
         #expect(text.body.hasSuffix("100 of 461 records; more words find fewer\n"))
     }
 

@@ -102,7 +102,8 @@ struct ShowCommand {
             try write(summary(of: part.items))
         } else if isTable {
             let shown = countsGroups ? Array(part.items.prefix(limit ?? .max)) : part.items
-            let cut = countsGroups ? Cut(shown: shown.count, of: part.items.count) : part.cut
+            let all = Cut(shown: shown.count, of: part.items.count, advice: "--limit shows more")
+            let cut = countsGroups ? all : part.cut
             let sizes = countsGroups ? sizes(of: part.items, group) : cut.isWhole ? .shown : .unknown
             let warnings = show(page(of: shown, from: source, sizes), cut, of: shown, from: source)
             guard warnings.isComplete else { return .incomplete }
