@@ -30,33 +30,44 @@ final class HonestyCheck {
         }
     }
 
-    /// Asks for the sources before and after the records, so that both belong together.
+    /// Checks that enough answers were compared with what the upstreams stated.
+    func end(after days: Int) {
+        let count = claims["current"] ?? 0
+        World.current.note("claims \(claims.sorted { $0.key < $1.key })")
+        if count < days { World.current.fail("only \(count) answers said that a source is current") }
+    }
+
     private func ask() {
-        let clients = World.current.clients
         guard World.current.machine.isRunning else { return }
-        clients.call("ListSources") { [self] before in
-            clients.call("GetSnapshot", ["limit": 1000]) { [self] snapshot in
-                clients.call("ListSources") { [self] after in judge(before, snapshot, after) }
+        for source in World.current.upstreams.sources { ask(about: source) }
+    }
+
+    /// Asks for the state before and after the records, so that both belong together.
+    private func ask(about source: SimulatedSource) {
+        let clients = World.current.clients
+        let selector: JSON = ["sources": [.string(source.name)]]
+        clients.call("ListSources", ["selector": selector]) { [self] before in
+            clients.call("GetSnapshot", ["selector": selector, "limit": 1000]) { [self] snapshot in
+                clients.call("ListSources", ["selector": selector]) { [self] after in
+                    judge(source, before, snapshot, after)
+                }
             }
         }
     }
 
-    private func judge(_ before: JSON?, _ reply: JSON?, _ after: JSON?) {
-        guard let reply, let snapshot = Snapshot(reply) else { return }
-        let (first, second) = (Self.runtimes(before), Self.runtimes(after))
-        for source in World.current.upstreams.sources {
-            guard let runtime = first[source.name], let later = second[source.name],
-                runtime["generation"] == later["generation"], runtime["fetched"] == later["fetched"]
-            else { continue }
-            Judgement(source, later, snapshot.data[source.name] ?? [:]).check()
-            claims[Judgement.standing(later), default: 0] += 1
+    private func judge(_ source: SimulatedSource, _ before: JSON?, _ reply: JSON?, _ after: JSON?) {
+        guard let first = Self.runtime(before), let later = Self.runtime(after), let reply else { return }
+        let isSame = ["generation", "fetchedUSec", "standing", "health"].allSatisfy { first[$0] == later[$0] }
+        guard isSame else { return }
+        guard let snapshot = Snapshot(reply) else {
+            return World.current.fail("\(source.name) has more records than an answer")
         }
+        Judgement(source, later, snapshot.data[source.name] ?? [:]).check()
+        claims[Judgement.standing(later), default: 0] += 1
     }
 
-    private static func runtimes(_ reply: JSON?) -> [String: JSON] {
-        let sources = reply?["parameters"]?["sources"]?.array ?? []
-        let pairs = sources.map { ($0["context"]?["name"]?.string ?? "", $0["runtime"] ?? .null) }
-        return Dictionary(pairs) { first, _ in first }
+    private static func runtime(_ reply: JSON?) -> JSON? {
+        reply?["parameters"]?["sources"]?.array?.first?["runtime"]
     }
 
     /// What the daemon says about a source at a moment.

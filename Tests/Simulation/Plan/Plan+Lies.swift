@@ -4,8 +4,8 @@ extension Plan {
     private static let interval = Nanoseconds.hours(3)
 
     /// Invents a time in which upstreams lie: they state earlier editions, an empty answer, that there is no
-    /// content (204), an error page with the status 200 that caches may keep, or a part of a list. In between
-    /// they are honest; all the time, what they should state changes.
+    /// content (204), an error page with the status 200 that caches may keep, or a part of a list. In
+    /// between they are honest; all the time, what they should state changes.
     ///
     /// No lie is one that nobody could notice: a part of a table has less than a fifth of its rows, and never
     /// the same ones twice in a row, which would confirm them (`MinRecords=` in almanac.source(5)); an earlier

@@ -17,8 +17,10 @@ struct Run {
         let world = World(seed: plan.seed, root: root)
         if plan.isAboutLies { for source in plan.catalogue.sources { source.isOrdered = true } }
         world.follow(plan)
-        if plan.isAboutLies { HonestyCheck(Chance(seed: plan.seed)).begin() }
+        let honesty = plan.isAboutLies ? HonestyCheck(Chance(seed: plan.seed)) : nil
+        honesty?.begin()
         world.run(until: Plan.start + .hours(plan.hours))
+        if world.finding == nil { honesty?.end(after: plan.hours / 24) }
         if world.finding == nil {
             if plan.isOfWarnings { world.upstreams.warnings?.finish() } else { world.settle() }
         }

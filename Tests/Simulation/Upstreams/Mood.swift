@@ -17,8 +17,8 @@ enum Mood: Equatable {
     case renamed
     case truncated
     case emptied
-    /// Its answer is a part of the document without a sign of it, or a page for people that has the validator of
-    /// the document and that caches may keep for a day.
+    /// Its answer is a part of the document without a sign of it, or a page for people that has the validator
+    /// of the document and that caches may keep for a day.
     case shortened
     case cachedError
     /// Its answer is one of the documents that it stated before.
