@@ -2,11 +2,11 @@ import Records
 import TestDaemon
 import Testing
 
-/// What `almanac` says about sources of which not everything is known, in every situation and view: no cell of
-/// this table says more than is known.
+/// What `almanac` says about sources of which not everything is known, in every situation and view: no cell
+/// of this table says more than is known.
 @MainActor @Suite struct SituationTests {
     /// A view of the program.
-    struct View: CustomTestStringConvertible, Sendable {
+    nonisolated struct View: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// The arguments, given the name that is asked for.
         let words: @Sendable (String) -> [String]
@@ -31,8 +31,7 @@ import Testing
         View(testDescription: "metrics", words: { _ in ["metrics"] }, isNameless: true),
     ]
 
-    /// The cells that nothing needs to be said in: a view that shows no records does not cut them, and metrics
-    /// state the number of rejects as a number.
+    /// The cells that nothing needs to be said in: a view that shows no records does not cut them.
     nonisolated private static func isSilent(_ view: View, _ situation: Situation) -> Bool {
         switch situation {
         case .cut: !view.lists || view.isNameless

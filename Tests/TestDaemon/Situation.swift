@@ -2,9 +2,9 @@ import Glibc
 package import Records
 import Varlink
 
-/// A situation in which less than everything is known about the only source of a daemon, one of alerts without
-/// records; in all of them the answer "none" would be a lie.
-package enum Situation: String, CaseIterable, Sendable {
+/// A situation in which less than everything is known about the only source of a daemon, one of alerts
+/// without records; in all of them the answer "none" would be a lie.
+nonisolated package enum Situation: String, CaseIterable, Sendable {
     /// No answer has arrived yet.
     case neverFetched
     /// The last attempts failed; two hours ago there were no warnings.
@@ -67,7 +67,7 @@ package enum Situation: String, CaseIterable, Sendable {
     private var context: JSON { ["name": .string(Situation.source), "kind": "alert", "title": "Alerts"] }
 
     /// Lets a daemon answer in this situation.
-    package func begin(on daemon: ScriptedDaemon) throws {
+    @MainActor package func begin(on daemon: ScriptedDaemon) throws {
         let source: JSON = ["context": context, "runtime": runtime]
         daemon.on("ListSources") { call in
             call.reply(["sources": .array(Situation.isMeant(call) ? [source] : [])])
@@ -102,7 +102,7 @@ package enum Situation: String, CaseIterable, Sendable {
     }
 
     /// Whether a call selects the source.
-    private static func isMeant(_ call: Call) -> Bool {
+    @MainActor private static func isMeant(_ call: Call) -> Bool {
         let names = (call.parameters["selector"]?["sources"]?.array ?? []).compactMap(\.string)
         return names.isEmpty || names.contains { $0 == source || $0.contains("*") }
     }

@@ -2,11 +2,11 @@ import Records
 import TestDaemon
 import Testing
 
-/// What the web interface says about sources of which not everything is known, in every situation: its pages, and its
-/// answers to programs.
+/// What the web interface says about sources of which not everything is known, in every situation: its pages,
+/// and its answers to programs.
 @MainActor @Suite struct SituationTests {
     /// A page or an answer, given the name that is asked for.
-    struct View: CustomTestStringConvertible, Sendable {
+    nonisolated struct View: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let path: @Sendable (String) -> String
         var accept = "text/html"
