@@ -92,7 +92,11 @@ extension WebServer {
         guard format != "json" else {
             let limit = min(WebServer.mostOfPage, query.number("limit") ?? WebServer.mostOfPage)
             let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
-            return reply(page, request, exchange, next: \.next) { $0.json }
+            let unknown = { [weak self] (page: ItemPage, then: @escaping ([JSON.Member]) -> Void) in
+                guard let self, page.items.isEmpty, query["next"] == nil else { return then([]) }
+                self.unknown(of: selector, then)
+            }
+            return reply(page, request, exchange, next: \.next, more: unknown) { $0.json }
         }
         let limit = min(WebServer.mostRecords, query.number("limit") ?? WebServer.mostRecords)
         site.part(of: selector, limit: limit, after: query["next"]) { [weak self] result in
@@ -101,6 +105,19 @@ extension WebServer {
             case .success(let part):
                 self?.respond(part.items, next: part.next, format, selector, query, request, exchange)
             }
+        }
+    }
+
+    /// Passes why sources may have records although none was found; nothing if there are really none.
+    private func unknown(of selector: Selector, _ then: @escaping ([JSON.Member]) -> Void) {
+        let sources = Selector(sources: selector.sources, kinds: selector.kinds, tags: selector.tags)
+        site.calls.answer(to: .sources(sources)) { result in
+            let gaps: [Gap]
+            switch result {
+            case .success(let sources): gaps = sources.flatMap(\.readingGaps)
+            case .failure(let error): gaps = [WarningAnswer.lost("the state of the sources: \(error)")]
+            }
+            then(gaps.unknownJSON?.object ?? [])
         }
     }
 
@@ -170,10 +187,13 @@ extension WebServer {
     ///   - exchange: The exchange that is answered.
     ///   - next: Returns the position after a page; `nil` if there is none. The first page of several has the
     ///     number of all results as `total`.
+    ///   - more: Passes further members of an answer that is the only page or the last one.
     ///   - json: Returns the answer as JSON.
     private func reply<Answer>(
         _ method: Request<Answer>, _ request: HTTPRequest, _ exchange: HTTPExchange,
-        next: @escaping (Answer) -> String? = { _ in nil }, _ json: @escaping (Answer) -> JSON
+        next: @escaping (Answer) -> String? = { _ in nil },
+        more: @escaping (Answer, @escaping ([JSON.Member]) -> Void) -> Void = { $1([]) },
+        _ json: @escaping (Answer) -> JSON
     ) {
         let isFirst = method.parameters["next"]?.string == nil
         site.calls.answer(to: method) { [weak self] result in
@@ -183,7 +203,11 @@ extension WebServer {
                 exchange.respond(.failure(failure.status, failure.words.message))
             case .success(let answer):
                 guard isFirst, next(answer) != nil else {
-                    return WebServer.respond(json(answer), request, exchange)
+                    return more(answer) { members in
+                        let whole =
+                            members.isEmpty ? json(answer) : .object((json(answer).object ?? []) + members)
+                        WebServer.respond(whole, request, exchange)
+                    }
                 }
                 self?.site.calls.answer(to: method.total) { total in
                     let count = ((try? total.get()) ?? nil).map { [JSON.Member("total", .int($0))] } ?? []
