@@ -75,7 +75,13 @@ public struct SourceList: Showable {
         let failure = source.runtime.failure.map { failure in
             failure.line + Line(failure.count > 1 ? " (\(failure.count) times in a row)" : "", .faint)
         }
-        return [attempt, failure].compactMap(\.self) + remarks(on: source)
+        return [attempt, failure, unread(of: source)].compactMap(\.self) + remarks(on: source)
+    }
+
+    /// Returns why a source that says that there is nothing may have lost something.
+    private func unread(of source: Source) -> Line? {
+        guard source.standing == .empty, source.runtime.rejected > 0 else { return nil }
+        return Line(Gap(source: source.name, .unread(source.runtime.rejected)).words(), .faint)
     }
 
     /// Returns the remarks on reports, such as that their time cannot be read; they concern the age that the

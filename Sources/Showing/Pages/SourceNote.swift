@@ -42,7 +42,8 @@ public struct SourceNote: Showable {
             return (Line(source.name, .strong) + " is " + source.runtime.standing.line + age).wrapped(
                 to: paper.width)
         }
-        return isEmpty ? ["no records"] : []
+        // Where a part could not be read or was left out, a record may be missing.
+        return isEmpty && source.readingGaps.isEmpty ? ["no records"] : []
     }
 
     private func failing(_ failure: Failure, on paper: Paper) -> Line {

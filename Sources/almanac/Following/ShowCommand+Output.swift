@@ -31,7 +31,11 @@ extension ShowCommand {
     ///
     /// A page says what is unknown; in formats for programs, this prints it.
     func status(of sources: [Source], isEmpty: Bool) -> ExitStatus {
-        let gaps = sources.filter { isEmpty || $0.runtime.fetched == nil }.compactMap(\.gap)
+        // An empty list is complete only if nothing was lost; a list of data states its age.
+        let gaps =
+            isEmpty
+            ? sources.flatMap(\.readingGaps)
+            : sources.filter { $0.runtime.fetched == nil }.compactMap(\.gap)
         guard !gaps.isEmpty else { return .success }
         if isJSON {
             output.write([gaps.unknownJSON].compactMap(\.self))
