@@ -48,9 +48,17 @@ import Testing
         let (status, output, error) = try daemon.run(view.words(name))
         let text = output + error
         guard !Self.isSilent(view, situation) else { return }
-        for words in Situation.reassurances { #expect(!text.contains(words), "\(text)") }
+        for words in Situation.reassurances where !Self.isTrue(words, situation) {
+            #expect(!text.contains(words), "\(text)")
+        }
         #expect(Self.admits(text, view, situation), "\(status): \(text)")
         if view.lists, situation != .cut { #expect(status != 0, "\(text)") }
+    }
+
+    /// Whether a statement is right although not everything is known: the attempts of the source succeed, while
+    /// a part of its last answer could not be read.
+    private static func isTrue(_ words: String, _ situation: Situation) -> Bool {
+        words == "all well" && situation == .partial
     }
 
     private static func admits(_ text: String, _ view: View, _ situation: Situation) -> Bool {

@@ -79,7 +79,8 @@ nonisolated package enum Situation: String, CaseIterable, Sendable {
                 return call.fail("io.almanac.NoSuchSource", ["name": .string(Situation.otherName)])
             }
             let limit = min(count, call.parameters["limit"]?.int ?? 1000)
-            let next: [JSON.Member] = limit < count ? [.init("next", "more")] : []
+            var next: [JSON.Member] = limit < count ? [.init("next", "more")] : []
+            if call.parameters["count"]?.bool == true { next.append(.init("total", .int(count))) }
             let records: JSON = ["cursor": "a.1", "records": .array((0..<limit).map(Situation.record))]
             call.reply(.object((records.object ?? []) + next))
         }

@@ -45,7 +45,10 @@ import Testing
         let name = situation == .unknownName ? Situation.otherName : Situation.source
         let answer = try site.answer(view.path(name), headers: ["Accept: \(view.accept)"])
         guard !Self.isSilent(view, situation) else { return }
-        for words in Situation.reassurances { #expect(!answer.text.contains(words), "\(answer.text)") }
+        // The attempts of a source succeed while a part of its last answer cannot be read.
+        for words in Situation.reassurances where words != "all well" || situation != .partial {
+            #expect(!answer.text.contains(words), "\(answer.text)")
+        }
         let says = situation.admissions.contains { answer.text.contains($0) }
         let states = view.accept == "application/json" && answer.text.contains("\"rejected\":1")
         #expect(says || situation == .partial && states, "\(answer.status): \(answer.text)")
