@@ -118,7 +118,7 @@ nonisolated package enum Situation: String, CaseIterable, Sendable {
     /// The words of which an answer must have one: it says why it does not say everything.
     package var admissions: [String] {
         switch self {
-        case .neverFetched: ["waiting", "no data"]
+        case .neverFetched: ["waiting", "no data", "without data"]
         case .failing: ["failing", "answered 503"]
         case .stale: ["stale"]
         case .partial: ["could not be read", "rejects alerts", "1 reject"]
