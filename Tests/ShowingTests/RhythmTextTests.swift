@@ -27,7 +27,7 @@ import Testing
         #expect(
             row(rhythm, on: paper)
                 == "publishes about 3 min after :51; polled 74 times a day, "
-                + "seen 40 s after publication on average; next at 14:54:10Z")
+                + "seen 40 s after publication on average")
     }
 
     @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
             {"learned": true, "periodUSec": \(period)000000, "phaseUSec": \(phase)000000, "requestsPerDay": 6}
             """
         #expect(
-            row(rhythm, on: paper) == "publishes \(text); polled 6 times a day; next at 14:54:10Z")
+            row(rhythm, on: paper) == "publishes \(text); polled 6 times a day")
     }
 
     @Test func `times are in the zone of the user`() {
@@ -50,7 +50,7 @@ import Testing
             """
         #expect(
             row(rhythm, on: paper)
-                == "publishes at about :21 +0530; polled once a day; next at 20:24:10 +0530")
+                == "publishes at about :21 +0530; polled once a day")
     }
 
     @Test func `numbers that no rhythm has are left out`() {
@@ -58,12 +58,12 @@ import Testing
             {"learned": true, "periodUSec": 9000000000000000000, "phaseUSec": -9000000000000000000,
              "lagUSec": 9000000000000000000, "requestsPerDay": 1e300, "averageDelayUSec": -1}
             """
-        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 86400 times a day; next at 14:54:10Z")
+        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 86400 times a day")
     }
 
     @Test func `without a rhythm, a page says so`() {
         let rhythm = #"{"learned": false, "requestsPerDay": 0.4}"#
-        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 0.4 times a day; next at 14:54:10Z")
+        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 0.4 times a day")
         #expect(row("null", on: paper).isEmpty)
     }
 

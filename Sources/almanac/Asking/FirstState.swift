@@ -43,7 +43,7 @@ struct FirstState {
         }
         if runtime.fetched != nil {
             let records = counted(runtime.records, "record")
-            output.printMessage("\(name) is \(runtime.standing.rawValue): \(records)")
+            output.printMessage("\(name) is \(runtime.standing.word): \(records)")
         } else if runtime.attempt == nil, runtime.next == nil {
             output.printMessage("\(name) is fetched when it is asked for")
         } else {

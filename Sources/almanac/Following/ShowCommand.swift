@@ -90,7 +90,8 @@ struct ShowCommand {
             return status(of: [source], isEmpty: count == 0)
         }
         let group = group(of: source)
-        let countsGroups = isTable && limit != nil && group != nil && list.canCountGroups
+        let isPage = isTable && template == nil && !hasSummary
+        let countsGroups = isPage && limit != nil && group != nil && list.canCountGroups
         let part = try list.part(
             selector, limit: hasSummary || countsGroups ? nil : limit, at: output.paper)
         try check(part.items.count, of: source)
