@@ -27,9 +27,10 @@ public struct Gap: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Returns the gap in words, without the name: `no data: api.weather.gov requires Contact= in almanac.conf`.
+    /// States the gap without the name: `no data: api.weather.gov requires Contact= in almanac.conf`.
     ///
     /// - Parameter moment: The words for a time; by default RFC 3339 in UTC.
+    /// - Returns: The words.
     public func words(moment: (UTC) -> String = { $0.description }) -> String {
         switch reason {
         case .noData(let failure): "no data" + (failure.map { ": \($0.message)" } ?? " yet")

@@ -138,7 +138,7 @@ import Testing
             nonsense
             [Record]
             Key=id
-            Nmber=a
+            MinRecords=many
             """)
         folder.write("etc/sources.d/rows.source.d/more.conf", "[Source]\nMaxAge=never\n")
         let file = "/etc/sources.d/rows.source"
@@ -147,7 +147,7 @@ import Testing
                 "\(file):3:", "\(file):4:", "\(file):5:", "\(file):6:", "\(file):9:",
                 "\(file).d/more.conf:2:",
             ])
-        #expect(checkup[1].hasSuffix("Refesh=1d is not a known setting; did you mean Refresh=?"))
+        #expect(checkup[1].hasSuffix("Refesh=1d is not a known setting; did you mean Refresh?"))
     }
 
     @Test func `a check finds unknown sections and settings of almanac.conf`() {
@@ -156,9 +156,9 @@ import Testing
         #expect(
             checkup == [
                 "/etc/almanac.conf:1: [Almanak] is not a known section; did you mean [Almanac]?",
-                "/etc/almanac.conf:4: Contcat=b is not a known setting; did you mean Contact=?",
+                "/etc/almanac.conf:4: Contcat=b is not a known setting; did you mean Contact?",
                 "/etc/almanac.conf:5: Log=x is neither an age such as 7d nor a number of changes",
-                "/etc/almanac.conf:7: Unit=si is not a known setting; did you mean Units=?",
+                "/etc/almanac.conf:7: Unit=si is not a known setting; did you mean Units?",
             ])
     }
 

@@ -46,18 +46,26 @@ struct AlertSilence {
         if !isEmpty, first != nil { names[AlertSilence.begun] = "" }
     }
 
-    /// Finds the first of the answers that lack an alert, and that this answer confirms.
+    /// Finds the first of the answers in a row that lack an alert; those of a run of empty ones are forgotten
+    /// with the next that is not empty.
     ///
     /// - Parameters:
-    ///   - since: When the first of all answers in a row arrived that lack it; `nil` if this is the first.
+    ///   - since: When the first one before this arrived; `nil` if there was none.
     ///   - now: When this one arrived.
     /// - Returns: When that answer arrived.
-    func start(of since: UTC?, at now: UTC) -> UTC {
+    func mark(of since: UTC?, at now: UTC) -> UTC {
         guard let since else { return now }
-        guard let first else { return isEmpty ? now : since }
-        if isEmpty { return max(since, first) }
-        return since.seconds < first.seconds ? since : now
+        guard !isEmpty, let first, since.seconds >= first.seconds else { return since }
+        return now
     }
+
+    /// Finds the first of the answers that this one confirms; an empty one confirms only those of its run.
+    ///
+    /// - Parameters:
+    ///   - mark: When the first of all answers in a row arrived that lack the alert.
+    ///   - now: When this one arrived.
+    /// - Returns: When that answer arrived.
+    func start(of mark: UTC, at now: UTC) -> UTC { isEmpty ? max(mark, first ?? now) : mark }
 }
 
 /// The memory that a source has of messages.

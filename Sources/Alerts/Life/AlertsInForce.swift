@@ -177,8 +177,9 @@ extension AlertsInForce {
     ) {
         guard !answer.listed.contains(alert.name) else { return keep(alert, since: nil, at: now) }
         guard let silence else { return keep(alert, since: alert.unconfirmed, at: now) }
-        let since = silence.start(of: alert.unconfirmed, at: now)
-        if absence.ends(missingSince: since, at: now, isEmpty: answer.isEmpty) {
+        let since = silence.mark(of: alert.unconfirmed, at: now)
+        let start = silence.start(of: since, at: now)
+        if absence.ends(missingSince: start, at: now, isEmpty: answer.isEmpty) {
             guard let time = answer.time else { return }
             names[alert.name] = AlertMemo(key: alert.key, end: .absent(time)).text
         } else if alert.ends != nil || now - since < AlertAbsence.patience {

@@ -20,14 +20,18 @@ extension SimulatedSource {
     }
 
     /// The document that is stated instead of the last one: any that is older than the one of the last honest
-    /// answer, since nobody could notice the others; `nil` without any.
+    /// answer, since nobody could notice the others; `nil` without any, and after eight in a row: the daemon
+    /// believes the eleventh (EDITIONS in almanac.source(5)).
     func earlierEdition(_ chance: inout Chance) -> Edition? {
+        earlierAnswers += 1
+        guard earlierAnswers <= 8 else { return nil }
         let older = editions.filter { $0.version < honestAnswers.last?.version ?? 0 }
         return older.isEmpty ? nil : chance.pick(older)
     }
 
     /// An honest answer with the whole document was sent, or one that says that it is still the same.
     func answeredHonestly() {
+        earlierAnswers = 0
         // Most answers state what the one before did.
         let same = honestAnswers.last.flatMap { $0.version == version ? $0.expected : nil }
         honestAnswers.append(

@@ -54,6 +54,8 @@ final class SimulatedSource {
     var isOrdered = false
     /// The number of parts of documents that were sent.
     var parts = 0
+    /// How many earlier editions it stated since the last honest answer.
+    var earlierAnswers = 0
     /// Whether the daemon may run it: its definition is in effect.
     var isEnabled = false
     /// The member that its definition omits; `nil` for none.
