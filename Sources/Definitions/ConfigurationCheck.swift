@@ -1,7 +1,7 @@
 import Records
 
-/// Finds all faults of `almanac.conf` and its drop-ins, also in what the daemon does not use: the sections that it
-/// ignores, and the settings of clients.
+/// Finds all faults of `almanac.conf` and its drop-ins, also in what the daemon does not use: the sections
+/// that it ignores, and the settings of clients.
 nonisolated struct ConfigurationCheck {
     /// The settings of each section that is known.
     private static let known: [(section: String, names: [String])] = [

@@ -1,7 +1,7 @@
 import Records
 
-/// Finds all faults of a definition whose first fault is known: each faulty setting is left out, and the rest is
-/// checked again.
+/// Finds all faults of a definition whose first fault is known: each faulty setting is left out, and the
+/// rest is checked again.
 nonisolated struct FaultSearch {
     /// The maximum number of faults of one definition.
     private static let most = 100

@@ -3,9 +3,9 @@ import Records
 
 /// Finds the feeds that a web page refers to.
 ///
-/// The order is: content before comments; the page's links with a relation, then those whose media type is that
-/// of a feed, otherwise rules about sites, otherwise links in the text; Atom and JSON Feed before RSS; then the
-/// order of the page.
+/// The order is: content before comments; the page's links with a relation, then those whose media type is
+/// that of a feed, otherwise rules about sites, otherwise links in the text; Atom and JSON Feed before RSS;
+/// then the order of the page.
 ///
 /// Source: HTML Living Standard §4.6.6.1 (alternate), RFC 8288.
 public enum FeedDiscovery {
@@ -58,7 +58,7 @@ public enum FeedDiscovery {
         return target == url.prefix { $0 != "#" } ? nil : target
     }
 
-    /// Returns distinct feeds in the order of their ranks; of the same rank, the first ones before the others.
+    /// Returns distinct feeds in the order of their ranks; of the same rank, the first ones come first.
     private static func ranked(
         _ first: [DiscoveredFeed], then others: [DiscoveredFeed]
     ) -> [DiscoveredFeed] {
