@@ -78,10 +78,11 @@ nonisolated package enum Situation: String, CaseIterable, Sendable {
             guard Situation.isMeant(call) else {
                 return call.fail("io.almanac.NoSuchSource", ["name": .string(Situation.otherName)])
             }
-            let limit = min(count, call.parameters["limit"]?.int ?? 1000)
-            var next: [JSON.Member] = limit < count ? [.init("next", "more")] : []
+            let first = call.parameters["next"]?.string.flatMap { Int($0) } ?? 0
+            let end = min(count, first + (call.parameters["limit"]?.int ?? 1000))
+            var next: [JSON.Member] = end < count ? [.init("next", .string("\(end)"))] : []
             if call.parameters["count"]?.bool == true { next.append(.init("total", .int(count))) }
-            let records: JSON = ["cursor": "a.1", "records": .array((0..<limit).map(Situation.record))]
+            let records: JSON = ["cursor": "a.1", "records": .array((first..<end).map(Situation.record))]
             call.reply(.object((records.object ?? []) + next))
         }
         daemon.on("Subscribe") { call in
@@ -100,6 +101,9 @@ nonisolated package enum Situation: String, CaseIterable, Sendable {
         try daemon.answer("GetOrder", #"{"keys": []}"#)
         try daemon.answer("Search", #"{"records": []}"#)
         try daemon.answer("Nearby", #"{"neighbors": []}"#)
+        daemon.on("AddSource") { call in
+            call.fail("io.almanac.InvalidSource", ["path": "/", "message": "no source nope"])
+        }
     }
 
     /// Whether a call selects the source.

@@ -53,23 +53,27 @@ public nonisolated struct SourceState: Hashable, Sendable {
     public let fetched: UTC?
     /// Whether the records are older than the source's definition allows, or there are none.
     public let isExpired: Bool
+    /// The number of parts of the last document that could not be read.
+    public let rejected: Int
 
     /// Makes the state of a source at a time.
     public init(_ runtime: Runtime, at now: UTC) {
         health = runtime.health
         standing = runtime.standing
         fetched = runtime.fetched
+        rejected = runtime.rejected
         isExpired = [.stale, .empty, .paused].contains(health) || runtime.expires.map { $0 < now } ?? false
     }
 
-    /// Returns the content of the message: `health`, `standing`, `expired`, `fetched` by RFC 3339, and `age`, the
-    /// seconds since then.
+    /// Returns the content of the message: `health`, `standing`, `expired`, `fetched` by RFC 3339, `age`, the
+    /// seconds since then, and `rejected`, if parts could not be read.
     public func payload(at now: UTC) -> [UInt8] {
         let age = fetched.map { max(0, (now.microseconds - $0.microseconds) / 1_000_000) }
         return JSON.members([
             "health": .string(health.rawValue), "standing": .string(standing.rawValue),
             "expired": .bool(isExpired),
             "fetched": fetched.map { .string($0.description) }, "age": age.map { .int($0) },
+            "rejected": rejected > 0 ? .int(rejected) : nil,
         ]).bytes
     }
 }

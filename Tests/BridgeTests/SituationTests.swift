@@ -1,0 +1,47 @@
+import AlmanacClient
+import Bridge
+import MQTT
+import Reactive
+import Records
+import TestDaemon
+import Testing
+
+/// What the bridge publishes about sources of which not everything is known.
+@Suite(.serialized) struct SituationTests {
+    private static func bridge(of daemon: ScriptedDaemon) throws -> Bridge {
+        let text = "[MQTT]\nBroker=unix:\(daemon.directory)/broker\nWarnings=home 43.65,-70.31\n"
+        let settings = try BridgeSettings(Array(text.utf8), file: "test.conf")
+        let clock = AnyScheduler(daemon.clock)
+        let store = try RetainedStore(path: daemon.directory + "/topics", settings: settings.identity)
+        return try Bridge(
+            settings,
+            daemon: DaemonConnection(to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: clock),
+            clock: clock, store: store
+        ) { MQTTSettings(address: settings.broker, client: "test") }
+    }
+
+    @Test(arguments: [Situation.neverFetched, .failing, .stale, .partial, .skipped])
+    func `no message says that there are no warnings`(_ situation: Situation) throws {
+        let daemon = try ScriptedDaemon()
+        try situation.begin(on: daemon)
+        let broker = TestBroker(at: daemon.directory + "/broker")
+        let bridge = try SituationTests.bridge(of: daemon)
+        bridge.start()
+        let source = "almanac/\(Situation.source)/_source"
+        let home = "almanac/_warnings/home"
+        // A source has a state once it was asked.
+        let topics = situation == .neverFetched ? [home] : [source, home]
+        #expect(
+            try daemon.turn {
+                broker.serve()
+                return topics.allSatisfy { broker.retained[$0] != nil }
+            })
+        let state = broker.retained[source] ?? ""
+        let isRead = situation == .partial
+        #expect(isRead ? state.contains("\"rejected\":1") : !state.contains("\"fresh\""), "\(state)")
+        let warnings = broker.retained[home] ?? ""
+        #expect(warnings.contains(#""state":"unknown""#), "\(warnings)")
+        #expect(warnings.contains(#""complete":false"#), "\(warnings)")
+        #expect(!warnings.contains(#""level":"none""#), "\(warnings)")
+    }
+}
