@@ -102,7 +102,7 @@ final class AlertIndexFixture {
     /// The data of the records by key, without the common part of keys.
     var records: [String: JSON] {
         get throws {
-            let records = try fixture.call("GetSnapshot", ["limit": 1000])["records"]?.array ?? []
+            let records = try fixture.call("GetSnapshot")["records"]?.array ?? []
             let pairs = records.map {
                 (String(($0["key"]?.string ?? "").dropFirst("urn:oid:".count)), $0["data"] ?? .null)
             }
