@@ -5,8 +5,8 @@ import Storing
 import Subscribing
 import Systemd
 
-/// The status line for `systemctl status`: `12 sources, 1 failing (schools: timeout), 3 without data, 3 subscribers,
-/// next in 42 s`; what the daemon itself cannot do comes first.
+/// The status line for `systemctl status`: `12 sources, 1 failing (schools: timeout), 3 without data, 3
+/// subscribers, next in 42 s`; what the daemon itself cannot do comes first.
 final class StatusLine {
     private let sources: Sources
     private let subscribers: SubscriberRegistry
@@ -25,7 +25,8 @@ final class StatusLine {
         self.wall = wall
     }
 
-    /// Updates the line after each change, also of the failures of the daemon, and once a minute for the countdown.
+    /// Updates the line after each change, also of the failures of the daemon, and once a minute for the
+    /// countdown.
     func begin(on scheduler: AnyScheduler, after changes: some Publisher<Void, Never>) {
         let news = sources.stateChanges.map { _ in () }.merge(with: changes).throttle(
             for: .seconds(1), scheduler: scheduler, latest: true)

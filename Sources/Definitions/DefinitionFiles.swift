@@ -173,8 +173,8 @@ public nonisolated struct DefinitionFiles: Sendable {
         return options
     }
 
-    /// Returns the settings of a definition that cannot be used: in each file, those before the first line that
-    /// cannot be read.
+    /// Returns the settings of a definition that cannot be used: in each file, those before the first line
+    /// that cannot be read.
     func readableOptions(of name: SourceName, at path: String) -> Options {
         var options = Options()
         let isMembers = isMembers(path)

@@ -73,8 +73,8 @@ package nonisolated struct Selector: Sendable {
         (sources?.contains { $0.matches(name) } ?? true) && kinds == nil && tags == nil
     }
 
-    /// Whether the selector matches a source whose definition cannot be used; without a kind that could be read,
-    /// the source may be of any kind and have any tags.
+    /// Whether the selector matches a source whose definition cannot be used; without a kind that could be
+    /// read, the source may be of any kind and have any tags.
     package func matches(_ fault: Catalogue.Fault) -> Bool {
         guard sources?.contains(where: { $0.matches(fault.name?.text ?? "") }) ?? true else { return false }
         guard let kind = fault.kind else { return true }

@@ -35,8 +35,8 @@ package final class KindFinder {
         }.eraseToAnyPublisher()
     }
 
-    /// Fetches the document of a definition and finds the feeds that it refers to, if it is a web page; a page
-    /// that sends its reader to another one is followed once.
+    /// Fetches the document of a definition and finds the feeds that it refers to, if it is a web page; a
+    /// page that sends its reader to another one is followed once.
     ///
     /// - Parameter definition: The definition, whose own kind does not matter.
     /// - Returns: One answer to the method Discover; cold.

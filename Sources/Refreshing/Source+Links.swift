@@ -95,8 +95,9 @@ final class LinkLoad {
             }.eraseToAnyPublisher()
     }
 
-    /// Adds to the last messages of an index those that they name, and that were never read, from the archive,
-    /// so that one document connects them. While others of the index follow, these may be among them.
+    /// Adds to the last messages of an index those that they name, and that were never read, from the
+    /// archive, so that one document connects them. While others of the index follow, these may be among
+    /// them.
     private func completing(_ parts: [Part]) -> AnyPublisher<[Part], FetchFailure> {
         let done = Just(parts).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         let messages = parts.compactMap(\.bytes)

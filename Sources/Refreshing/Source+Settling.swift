@@ -28,8 +28,8 @@ extension Source {
         plan.send(clocks.scheduler.now + delay)
     }
 
-    /// Whether the last attempt of an earlier run failed for a reason that someone removes on this machine, and
-    /// then starts the daemon again: a missing file or secret, a wrong setting.
+    /// Whether the last attempt of an earlier run failed for a reason that someone removes on this machine,
+    /// and then starts the daemon again: a missing file or secret, a wrong setting.
     private var isCured: Bool {
         switch state.failure?.reason {
         case .file, .configuration, .policy: true

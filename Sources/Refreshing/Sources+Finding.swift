@@ -24,15 +24,15 @@ extension Sources {
         (running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state).map(SourceReport.phases) ?? []
     }
 
-    /// Returns the state of a source that is paused, or named only by a definition that cannot be used; `nil` if
-    /// there is no such source.
+    /// Returns the state of a source that is paused, or named only by a definition that cannot be used; `nil`
+    /// if there is no such source.
     func idleState(of name: SourceName) -> SourceState? {
         guard paused[name] != nil || faults[name] != nil else { return nil }
         return withDefinitionFault(paused[name]?.state ?? SourceState(name: name.text))
     }
 
-    /// Returns the health of a source that does not run; it is not paused if it has a definition, though one that
-    /// cannot be used.
+    /// Returns the health of a source that does not run; it is not paused if it has a definition, though one
+    /// that cannot be used.
     func idleHealth(of name: SourceName, _ state: SourceState) -> Health {
         Health(state, at: wall(), isPaused: faults[name] == nil)
     }

@@ -117,8 +117,8 @@ package final class Sources {
             }, uniquingKeysWith: { $1 })
     }
 
-    /// Publishes the state of a source whose definition can no longer be used, or can be used again; or its end,
-    /// if only such a definition named it.
+    /// Publishes the state of a source whose definition can no longer be used, or can be used again; or its
+    /// end, if only such a definition named it.
     private func publishDefinition(of name: SourceName) {
         if let source = running[name] {
             publish(source)

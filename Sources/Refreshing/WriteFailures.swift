@@ -2,8 +2,8 @@ package import Reactive
 package import Records
 import Storing
 
-/// The writing to the disk that fails at the moment, such as because the disk is full: a failure of the daemon,
-/// not of an upstream.
+/// The writing to the disk that fails at the moment, such as because the disk is full: a failure of the
+/// daemon, not of an upstream.
 ///
 /// Each kind of writing has failed until an attempt of the same kind succeeds: a disk that is nearly full
 /// may have room for a state, but none for the records of a large document.

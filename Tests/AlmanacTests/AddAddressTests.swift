@@ -12,8 +12,8 @@ import Varlink
         try daemon.answer("AddSource", "{}")
     }
 
-    /// Makes the daemon find these feeds, each with its address, origin and title; all of them can be read but
-    /// those whose address contains `404` or `page`.
+    /// Makes the daemon find these feeds, each with its address, origin and title; all of them can be read
+    /// but those whose address contains `404` or `page`.
     private func find(_ feeds: (url: String, origin: String, title: String?)...) {
         daemon.on("Discover") { call in
             let url = call.parameters["context"]?["url"]?.string ?? ""

@@ -57,8 +57,8 @@ import Testing
         if view.lists, situation != .cut { #expect(status != 0, "\(text)") }
     }
 
-    /// Whether a statement is right although not everything is known: the attempts of the source succeed, while
-    /// a part of its last answer could not be read.
+    /// Whether a statement is right although not everything is known: the attempts of the source succeed,
+    /// while a part of its last answer could not be read.
     private static func isTrue(_ words: String, _ situation: Situation) -> Bool {
         words == "all well" && situation == .partial
     }

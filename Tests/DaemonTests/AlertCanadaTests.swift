@@ -4,8 +4,8 @@ import Testing
 
 /// The model of Canada's index, in a whole daemon: 372 messages, and an index of 7 MB.
 ///
-/// Source: seevee/cap_alerts, docs/evidence, 2026-08-22. The messages have about a quarter of their real size of
-/// 55 kB; `Tests/System/canada.test` measures time and memory with real ones.
+/// Source: seevee/cap_alerts, docs/evidence, 2026-08-22. The messages have about a quarter of their real size
+/// of 55 kB; `Tests/System/canada.test` measures time and memory with real ones.
 @Suite(.serialized) struct AlertCanadaTests {
     private static let count = 372
     private let folder = Folder()

@@ -138,7 +138,8 @@ extension Control {
             apply()
             forget(name)
         }
-        // A source whose folder cannot be listed may still be defined, and one whose definition cannot be used is.
+        // A source whose folder cannot be listed may still be defined, and one whose definition cannot be
+        // used is.
         guard isComplete else { return }
         for (name, paused) in sources.paused where sources.faults[name] == nil {
             let linger = paused.definition?.linger ?? .seconds(7 * 86_400)

@@ -23,7 +23,8 @@ struct PageLinks {
     private(set) var links: [Link] = []
     /// The other `link` elements and links in the text that state a media type.
     private(set) var typed: [Link] = []
-    /// The address that the page sends its reader to, from `<meta http-equiv=refresh>`; `nil` if there is none.
+    /// The address that the page sends its reader to, from `<meta http-equiv=refresh>`; `nil` if there is
+    /// none.
     private(set) var refresh: String?
     /// The links in the text.
     private(set) var anchors: [Link] = []

@@ -1,8 +1,8 @@
 import AlmanacValues
 import Records
 
-/// Returns the metrics of sources: what each is, its health and standing, its counts and its moments, and the number
-/// of those without data.
+/// Returns the metrics of sources: what each is, its health and standing, its counts and its moments, and the
+/// number of those without data.
 func sourceMetrics(of sources: [Source]) -> [MetricFamily] {
     var info = MetricFamily("almanac_source", .info, help: "What a source is.")
     var health = MetricFamily("almanac_source_health", .stateSet, help: "Health of a source.")

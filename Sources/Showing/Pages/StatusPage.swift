@@ -12,7 +12,8 @@ public struct StatusPage: Showable {
         self.sources = sources
     }
 
-    /// Returns the page: the daemon and what it cannot do, the counts, then only the sources that need attention.
+    /// Returns the page: the daemon and what it cannot do, the counts, then only the sources that need
+    /// attention.
     public func lines(on paper: Paper) -> [Line] {
         let failures = status.failures.flatMap { $0.line(on: paper).wrapped(to: paper.width) }
         var lines = summary.wrapped(to: paper.width) + failures + facts(paper).lines(on: paper)

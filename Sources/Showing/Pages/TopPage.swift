@@ -38,8 +38,8 @@ public struct TopPage: Showable {
         self.height = height
     }
 
-    /// Returns the screen: a summary, what the daemon cannot do, the worst warning and why there may be others,
-    /// the sources around the selected one, the newest changes, the keys.
+    /// Returns the screen: a summary, what the daemon cannot do, the worst warning and why there may be
+    /// others, the sources around the selected one, the newest changes, the keys.
     public func lines(on paper: Paper) -> [Line] {
         let table = table(paper)
         let warning = WarningLine(content.warnings).lines(on: paper)

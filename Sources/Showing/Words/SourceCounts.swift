@@ -26,8 +26,8 @@ public struct SourceCounts: Sendable {
     /// Whether each source is current, or deliberately paused.
     public var areWell: Bool { failing + stale + withoutData == 0 }
 
-    /// The counts of the sources that are not well, of which those without data may also be failing; the paused
-    /// ones come last. Empty if there are none.
+    /// The counts of the sources that are not well, of which those without data may also be failing; the
+    /// paused ones come last. Empty if there are none.
     public var troubles: Line {
         let counts = [
             part(failing, "failing", .bad), part(stale, "stale", .strong),
@@ -36,7 +36,8 @@ public struct SourceCounts: Sendable {
         return counts.compactMap(\.self).joined(by: ", ")
     }
 
-    /// The states in words: the counts of the sources that are not well, or `all well`; empty without a source.
+    /// The states in words: the counts of the sources that are not well, or `all well`; empty without a
+    /// source.
     public var words: Line {
         guard all > 0, areWell else { return troubles }
         return [Line("all well", .good), troubles].joined(by: ", ")

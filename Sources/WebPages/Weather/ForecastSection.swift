@@ -28,7 +28,8 @@ struct ForecastSection {
         }
     }
 
-    /// Adds the states and times of the forecast: `amended, valid 12:00Z to Sat 12:00Z, issued 11:20Z, 2 h ago`.
+    /// Adds the states and times of the forecast: `amended, valid 12:00Z to Sat 12:00Z, issued 11:20Z, 2 h
+    /// ago`.
     private func validity(of forecast: Item, in section: inout HTML, on paper: Paper) {
         section.add("p", ["class": "age", "id": elementID(parts.station, "taf", "validity")]) { line in
             if let until = forecast.moment(.until), until <= paper.now {

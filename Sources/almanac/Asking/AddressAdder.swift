@@ -56,8 +56,8 @@ struct AddressAdder {
         return try enabler.add(context, persists: persists)
     }
 
-    /// Asks the daemon what the document at an address is; of one that it can decode, it keeps the document for
-    /// the source to come.
+    /// Asks the daemon what the document at an address is; of one that it can decode, it keeps the document
+    /// for the source to come.
     private func discover(_ address: String, _ new: NewSource) throws(CommandError) -> Discovery {
         var page = new.context("discovered-page")
         page.url = address

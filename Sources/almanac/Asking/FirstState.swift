@@ -17,7 +17,8 @@ struct FirstState {
     let daemon: Daemon
     let output: Output
 
-    /// Waits until the daemon has the source and, for up to two seconds, for its first answer; prints the state.
+    /// Waits until the daemon has the source and, for up to two seconds, for its first answer; prints the
+    /// state.
     ///
     /// - Parameter name: The name of the source.
     /// - Returns: A failure if no attempt can succeed before someone changes something.

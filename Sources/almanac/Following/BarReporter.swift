@@ -4,7 +4,8 @@ import Reactive
 import Records
 import Showing
 
-/// Prints the current state as a line for a status bar after each change, with the age of what is not current.
+/// Prints the current state as a line for a status bar after each change, with the age of what is not
+/// current.
 final class BarReporter: Reporter {
     /// The sources of a bar.
     struct Subject {

@@ -6,7 +6,8 @@ import Showing
 /// Says, while changes are followed, which warnings may be missing among them: those of sources without
 /// current data, and those that were not compared with the place.
 final class WarningWatch {
-    /// The time after which this is found out again: a warning that is not compared is no change near a place.
+    /// The time after which this is found out again: a warning that is not compared is no change near a
+    /// place.
     private static let interval = Duration.seconds(60)
 
     private let question: WarningQuestion

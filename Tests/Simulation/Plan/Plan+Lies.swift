@@ -8,9 +8,9 @@ extension Plan {
     /// between they are honest; all the time, what they should state changes.
     ///
     /// No lie is one that nobody could notice: a part of a table has less than a fifth of its rows, and never
-    /// the same ones twice in a row, which would confirm them (`MinRecords=` in almanac.source(5)); an earlier
-    /// edition is older than one that was stated before, states its time, and comes at most eight times in a
-    /// row.
+    /// the same ones twice in a row, which would confirm them (`MinRecords=` in almanac.source(5)); an
+    /// earlier edition is older than one that was stated before, states its time, and comes at most eight
+    /// times in a row.
     init(lies seed: UInt64, days: Int) {
         var chance = Chance(seed: seed &* 0x9E37_79B9 &+ 4)
         let sources = Plan.lyingKinds.enumerated().compactMap { index, kind in

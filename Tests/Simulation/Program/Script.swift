@@ -1,5 +1,5 @@
-/// The text of a plan: lines of `seed N`, `hours N`, `lies` or `warnings` if it is about them, sources and events,
-/// and comments after `#`.
+/// The text of a plan: lines of `seed N`, `hours N`, `lies` or `warnings` if it is about them, sources and
+/// events, and comments after `#`.
 struct Script {
     private(set) var plan: Plan
 
