@@ -30,7 +30,7 @@ extension Command {
         switch format {
         case "json": output.write(items.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
         case "geojson": output.write(geoJSON(items))
-        default: output.show(PageSequence([Matches(items), cut, GapList(gaps)]))
+        default: output.show(PageSequence([Matches(items, isWhole: gaps.isEmpty), cut, GapList(gaps)]))
         }
         if format != "table" { output.warn(cut) }
         if format == "geojson" { output.warn(of: gaps) }
@@ -74,7 +74,9 @@ extension Command {
         switch format {
         case "json": output.write(neighbors.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
         case "geojson": output.write(geoJSON(neighbors.map(\.item)))
-        default: output.show(PageSequence([Neighbors(neighbors), cut, GapList(gaps)]))
+        default:
+            let list = Neighbors(neighbors, isWhole: gaps.isEmpty)
+            output.show(PageSequence([list, cut, GapList(gaps)]))
         }
         if format != "table" { output.warn(cut) }
         if format == "geojson" { output.warn(of: gaps) }
