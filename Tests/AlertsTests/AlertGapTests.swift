@@ -52,6 +52,29 @@ import Testing
         #expect(store.events == ["added a", "removed a"])
     }
 
+    @Test(arguments: ["0007", "0008"])
+    func `an update of the NWS continues what the list lacks, unless its VTEC is another event`(
+        number: String
+    ) throws {
+        func warning(
+            _ identifier: String, after seconds: Int64, _ number: String, of before: CAPText?
+        ) -> CAPText {
+            var text = CAPText(
+                identifier: identifier, sender: "w-nws.webmaster@noaa.gov",
+                sent: AlertGapTests.start + seconds, type: before == nil ? "Alert" : "Update",
+                references: before.map { [$0.reference] } ?? [], ends: AlertGapTests.start + 72_000)
+            text.parameters = ["VTEC": "/O.CON.KGYX.FL.W.\(number).270115T0000Z-270117T0000Z/"]
+            return text
+        }
+        let list = AlertStore("[Source]\nURL=https://example.org/\n")
+        let a = warning("a", after: 0, "0007", of: nil)
+        let b = warning("b", after: 3600, "0007", of: a)
+        let c = warning("c", after: 7200, number, of: b)
+        try list.read(CAPText.list([a]), at: AlertGapTests.start + 60)
+        try list.read(CAPText.list([c]), at: AlertGapTests.start + 7300)
+        #expect(list.keys == (number == "0007" ? ["a"] : ["a", "b"]))
+    }
+
     @Test func `a newer alert of the same event stays`() throws {
         let b = message("b", after: 3600)
         try read(message("d", after: 7200, of: [b], status: "ended"), after: 7300)

@@ -38,6 +38,9 @@ struct AlertContinuity {
         for place in places where messages[place].dialect == .canada && messages[place].type != "Alert" {
             continueEarlier(place, in: &messages, at: places, unstated, names)
         }
+        for place in places where messages[place].dialect == .nws && messages[place].type == "Update" {
+            continueMissing(place, in: &messages, unstated, names)
+        }
         endCovered(in: messages, at: places, unstated, names)
         for group in groups(of: messages, at: places, unstated) { link(group, in: &messages) }
     }
@@ -86,6 +89,27 @@ extension AlertContinuity {
         messages[place].references += found.filter { reference in
             !update.references.contains { $0.identifier == reference.identifier }
         }
+    }
+
+    /// Lets an update whose predecessor is unknown continue the alerts of the same event that it covers, and
+    /// that the list, which has all alerts in force, lacks now; unless both have areas that are apart.
+    private func continueMissing(
+        _ place: Int, in messages: inout [AlertMessage], _ unstated: [KnownAlert], _ names: AlertNames
+    ) {
+        guard !unstated.isEmpty, let gap = AlertGap(messages[place], names, memory) else { return }
+        let area = messages[place].area
+        let near = unstated.filter { alert in
+            guard isSameEvent(alert, messages[place]) else { return false }
+            guard let other = alert.area, !other.shapes.isEmpty, !area.shapes.isEmpty else { return true }
+            return area.touches(other)
+        }
+        messages[place].references += gap.predecessors(among: [], near)
+    }
+
+    /// Whether the VTEC of both names the same event, if both have one.
+    private func isSameEvent(_ alert: KnownAlert, _ message: AlertMessage) -> Bool {
+        guard let old = alert.marks["VTEC"], let new = message.live.first?["VTEC"] else { return true }
+        return !VTEC.events(of: old).isDisjoint(with: VTEC.events(of: new))
     }
 
     /// Returns the references of those messages of the document that an update names, directly or not.

@@ -14,6 +14,7 @@ import Records
 /// | dialect | a message of one sender continues another one of the same |
 /// | --- | --- |
 /// | `nws` | AWIPSidentifier, event and zones, both without VTEC, unless their polygons are apart |
+/// | `nws` | event and zones that the list lacks now, if it updates a message that was never read |
 /// | `meteoAlarm` | – |
 /// | `meteoFrance` | awareness type, regions and day |
 /// | `canada` | event, type, and zones that it covers, if it updates a message that was never read |

@@ -44,6 +44,13 @@ struct VTEC {
         return nil
     }
 
+    /// Returns the events of the P-VTEC strings of a text: office, phenomenon, significance and number.
+    static func events(of text: String) -> Set<String> {
+        let codes = text.split { $0 == "/" || $0.isWhitespace }.map { $0.split(separator: ".") }
+        let primary = codes.filter { $0.count == 7 && $0[0].utf8.count == 1 }
+        return Set(primary.map { $0[2...5].joined(separator: ".") })
+    }
+
     /// The rank of a significance, 0 for the gravest.
     private static func rank(_ significance: UInt8) -> Int {
         switch significance {
