@@ -52,6 +52,14 @@ import Testing
         #expect(store.events == ["added a", "removed a"])
     }
 
+    @Test func `an update continues what its predecessor covers, wherever that one stands`() throws {
+        let a = message("a")
+        let c = message("c", after: 7200, of: [message("b", after: 3600)])
+        try read(a, after: 60)
+        try read(message("d", after: 9000, of: [c]), c, after: 9100)
+        #expect(store.keys == ["a"] && store.events == ["added a", "changed a"])
+    }
+
     @Test(arguments: ["0007", "0008"])
     func `an update of the NWS continues what the list lacks, unless its VTEC is another event`(
         number: String

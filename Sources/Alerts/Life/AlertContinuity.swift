@@ -35,7 +35,7 @@ struct AlertContinuity {
     /// Adds references to the messages at some places of a document.
     mutating func connect(_ messages: inout [AlertMessage], at places: [Int], _ names: AlertNames) {
         let unstated = known.filter { names.number(of: $0.name) == nil }
-        for place in places where messages[place].dialect == .canada && messages[place].type != "Alert" {
+        for place in updates(in: messages, at: places) {
             continueEarlier(place, in: &messages, at: places, unstated, names)
         }
         for place in places where messages[place].dialect == .nws && messages[place].type == "Update" {
@@ -74,6 +74,12 @@ struct AlertContinuity {
 }
 
 extension AlertContinuity {
+    /// Returns the places of Canada's updates, the earliest first: a later one continues what it names.
+    private func updates(in messages: [AlertMessage], at places: [Int]) -> [Int] {
+        places.filter { messages[$0].dialect == .canada && messages[$0].type != "Alert" }
+            .sorted { messages[$0].sent < messages[$1].sent }
+    }
+
     /// Lets an update continue what the messages of the document that it names continue, and if one that it
     /// names is unknown, the alerts of the same event that it covers.
     private mutating func continueEarlier(
