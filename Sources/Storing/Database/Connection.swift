@@ -90,7 +90,7 @@ final class Connection {
         var pages: CInt = 0
         var moved: CInt = 0
         let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)
-        guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else {
+        guard code == SQLITE_OK || code.primary == SQLITE_BUSY else {
             throw StoreError(sqlite: code, of: handle, doing: "checkpoint \(path)")
         }
         let isDone = code == SQLITE_OK && pages == moved

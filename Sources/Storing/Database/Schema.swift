@@ -36,7 +36,7 @@ extension Schema {
             do throws(StoreError) {
                 try connection.writing { () throws(StoreError) in try take(step, on: connection) }
             } catch {
-                guard error.code & 0xFF == SQLITE_ERROR else { throw error }
+                guard error.code.primary == SQLITE_ERROR else { throw error }
                 // The step does not fit the existing tables, which is no reason to give up a database that
                 // may be sound.
                 throw StoreError(

@@ -36,7 +36,7 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     public var isIndexDamage: Bool { code == almanac_corrupt_index && !isDamage }
 
     /// Whether the statement was interrupted because its result is no longer needed.
-    public var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
+    public var isInterruption: Bool { code.primary == SQLITE_INTERRUPT }
 
     /// The attempted action, the reason, and SQLite's code and statement.
     public var description: String {
@@ -46,11 +46,11 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
 
     /// Whether the disk failed. A disk failure alone never proves damage: the same bytes may be readable the
     /// next time.
-    public var isDiskFailure: Bool { statement != nil && code & 0xFF == SQLITE_IOERR }
+    public var isDiskFailure: Bool { statement != nil && code.primary == SQLITE_IOERR }
 
     /// Whether there is no room left on the disk.
     public var isOfFullDisk: Bool {
-        statement == nil ? [ENOSPC, EDQUOT].contains(code) : code & 0xFF == SQLITE_FULL
+        statement == nil ? [ENOSPC, EDQUOT].contains(code) : code.primary == SQLITE_FULL
     }
 
     /// Whether the database must be checked before it is used again.
@@ -85,7 +85,7 @@ extension StoreError {
 
     private static func isDamage(_ code: CInt) -> Bool {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_FORMAT].contains(
-            code & 0xFF)
+            code.primary)
     }
 
     /// Returns a statement as one line of at most 200 bytes.
@@ -93,4 +93,11 @@ extension StoreError {
         let words = statement.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         return words.utf8.count <= 200 ? words : String(decoding: words.utf8.prefix(200), as: UTF8.self) + "…"
     }
+}
+
+extension CInt {
+    /// The result code of SQLite without what extends it.
+    ///
+    /// Source: sqlite.org/rescode.html, "Primary Result Codes versus Extended Result Codes".
+    var primary: CInt { self & 0xFF }
 }
