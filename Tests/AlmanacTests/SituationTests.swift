@@ -2,7 +2,7 @@ import Records
 import TestDaemon
 import Testing
 
-/// What `almanac` says about sources of which not everything is known, in every situation and view: no cell
+/// The words of `almanac` about sources of which not everything is known, in every situation and view: no cell
 /// of this table says more than is known.
 @MainActor @Suite struct SituationTests {
     /// A view of the program.

@@ -4,7 +4,7 @@ import TestDaemon
 import Testing
 import Varlink
 
-/// What every form of an answer about warnings says while a source has no current data.
+/// Every form of an answer about warnings while a source has no current data.
 @MainActor @Suite struct WarningGapsTests {
     private let shelf: DefinitionShelf
     private var daemon: ScriptedDaemon { shelf.daemon }

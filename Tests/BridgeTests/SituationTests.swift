@@ -6,7 +6,7 @@ import Records
 import TestDaemon
 import Testing
 
-/// What the bridge publishes about sources of which not everything is known.
+/// The messages of the bridge about sources of which not everything is known.
 @Suite(.serialized) struct SituationTests {
     private static func bridge(of daemon: ScriptedDaemon) throws -> Bridge {
         let text = "[MQTT]\nBroker=unix:\(daemon.directory)/broker\nWarnings=home 43.65,-70.31\n"

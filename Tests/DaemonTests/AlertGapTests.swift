@@ -2,7 +2,7 @@ import Records
 import TestServer
 import Testing
 
-/// What an index of alerts omits, in a whole daemon: messages that return, and predecessors that are only
+/// Messages that an index of alerts omits, in a whole daemon: messages that return, and predecessors that are only
 /// named.
 @Suite(.serialized) struct AlertGapTests {
     private let folder = Folder()

@@ -4,7 +4,7 @@ import TestServer
 /// A message of an index of alerts, as Canada's NAAD has them.
 struct IndexedMessage {
     var name: String
-    /// When it was sent, in seconds after the beginning of the test.
+    /// The moment at which it was sent, in seconds after the beginning of the test.
     var sent: Int64 = -3600
     var type = "Alert"
     /// The messages that it names.

@@ -293,16 +293,4 @@ import Varlink
         #expect(page.status == 429)
         #expect(!page.text.contains("does not answer"))
     }
-
-    @Test func `files are served by name only`() throws {
-        let site = try site()
-        #expect(try site.answer("/assets/style.css").body == "body {}")
-        #expect(try site.answer("/assets/../web").status == 404)
-        #expect(try site.answer("/assets/%2e%2e%2fweb").status == 404)
-    }
-}
-
-extension Website {
-    /// The number of times that records were asked for.
-    var snapshots: Int { daemon.asked.filter { $0.method == "GetSnapshot" }.count }
 }

@@ -77,4 +77,11 @@ import Varlink
         #expect(!page.contains("<script>alert"))
         #expect(!page.unicodeScalars.contains("\u{202E}"))
     }
+
+    @Test func `files are served by name only`() throws {
+        let site = try Website()
+        #expect(try site.answer("/assets/style.css").body == "body {}")
+        #expect(try site.answer("/assets/../web").status == 404)
+        #expect(try site.answer("/assets/%2e%2e%2fweb").status == 404)
+    }
 }

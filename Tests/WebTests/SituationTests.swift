@@ -2,7 +2,7 @@ import Records
 import TestDaemon
 import Testing
 
-/// What the web interface says about sources of which not everything is known, in every situation: its pages,
+/// The words of the web interface about sources of which not everything is known, in every situation: its pages,
 /// and its answers to programs.
 @MainActor @Suite struct SituationTests {
     /// A page or an answer, given the name that is asked for.

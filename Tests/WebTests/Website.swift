@@ -134,6 +134,11 @@ final class Website {
     }
 }
 
+extension Website {
+    /// The number of times that records were asked for.
+    var snapshots: Int { daemon.asked.filter { $0.method == "GetSnapshot" }.count }
+}
+
 extension sockaddr_un {
     /// The address of a path.
     init(_ path: String) {

@@ -70,7 +70,7 @@ final class HonestyCheck {
         reply?["parameters"]?["sources"]?.array?.first?["runtime"]
     }
 
-    /// What the daemon says about a source at a moment.
+    /// The statement of the daemon about a source at a moment.
     private struct Judgement {
         let source: SimulatedSource
         let runtime: JSON

@@ -54,7 +54,7 @@ final class SimulatedSource {
     var isOrdered = false
     /// The number of parts of documents that were sent.
     var parts = 0
-    /// How many earlier editions it stated since the last honest answer.
+    /// The number of earlier editions that it stated since the last honest answer.
     var earlierAnswers = 0
     /// Whether the daemon may run it: its definition is in effect.
     var isEnabled = false

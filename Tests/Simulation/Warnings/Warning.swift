@@ -5,9 +5,9 @@ struct Warning {
     /// A message of a warning.
     struct Message {
         let identifier: String
-        /// When it is sent, in seconds since 1970.
+        /// The moment at which it is sent, in seconds since 1970.
         let sent: Int64
-        /// When it expires.
+        /// The moment at which it expires.
         let expires: Int64
         /// The message that it updates; `nil` for the first.
         let predecessor: (identifier: String, sent: Int64)?
@@ -19,7 +19,7 @@ struct Warning {
     }
 
     let messages: [Message]
-    /// When it is over: when its last message says so, or expires, or when its provider withdraws it.
+    /// The moment at which it is over: its last message says so or expires, or its provider withdraws it.
     let end: Int64
 
     /// Returns the newest message at a moment; `nil` before the first, and after the end.

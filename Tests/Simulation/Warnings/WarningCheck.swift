@@ -6,12 +6,12 @@ final class WarningCheck {
     /// The time in which the daemon must act on what it received.
     private static let delay: Nanoseconds = .seconds(60)
 
-    /// What was said of a warning, and what a subscriber has of it.
+    /// The statements about a warning, and the record that a subscriber has of it.
     private struct State {
         let source: String
         let warning: Warning
         let isEndedByAbsence: Bool
-        /// When the last of its messages that were received expires.
+        /// The moment at which the last of its messages that were received expires.
         var expires: Int64 = 0
         /// Whether a message has ended it.
         var isEnded = false
