@@ -3,7 +3,7 @@ import Records
 /// Patterns of sources and keys, written `SOURCE[/KEY]`, or the identifier of an airport in capitals.
 public struct ChangePatterns: Sendable {
     private let patterns: [(source: Glob, key: Glob?)]
-    /// What the user wrote for the sources: names, globs, or identifiers of airports.
+    /// The user's words for the sources: names, globs, or identifiers of airports.
     private let texts: [String]
     /// The sources that the patterns name exactly.
     public let names: [String]

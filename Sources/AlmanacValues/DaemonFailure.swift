@@ -1,6 +1,6 @@
 public import Records
 
-/// What the daemon itself cannot do at the moment, such as store records because the disk is full:
+/// A failure of the daemon itself, such as that it cannot store records because the disk is full:
 /// io.almanac's `DaemonFailure`.
 public struct DaemonFailure: Hashable, Sendable {
     /// A description of the failure: what cannot be done, and why.

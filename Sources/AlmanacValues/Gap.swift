@@ -2,7 +2,7 @@ public import Records
 
 /// The reason why nothing can be said about all records of a source.
 ///
-/// Whoever answers "none", "all" or a number asks the sources for their gaps first, and names them.
+/// An answer of "none", "all" or a number names the gaps of the sources that were asked.
 public struct Gap: Hashable, Sendable {
     /// The possible reasons.
     public enum Reason: Hashable, Sendable {

@@ -24,8 +24,7 @@ public struct Status: Sendable {
     public let records: Int?
     /// The number of subscribers.
     public let subscribers: Int?
-    /// What the daemon itself cannot do at the moment, the most important first; empty if all is well with
-    /// it.
+    /// The failures of the daemon itself, the most important first.
     public let failures: [DaemonFailure]
     /// The kinds of sources that the daemon supports.
     public let kinds: [String]

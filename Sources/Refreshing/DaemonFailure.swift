@@ -1,6 +1,6 @@
 package import Records
 
-/// What the daemon itself cannot do at the moment.
+/// A failure of the daemon itself.
 ///
 /// Source: io.almanac.varlink, type DaemonFailure.
 package nonisolated struct DaemonFailure: Hashable, Sendable {

@@ -6,7 +6,7 @@ import Records
 struct AlertGap {
     /// The predecessor, the latest of several.
     let predecessor: AlertJoin.Gap
-    /// What the blocks of the update share with other editions.
+    /// The sender, event and significance of each block of the update.
     let joins: [AlertJoin]
     /// The zones of the update.
     let zones: Set<String>

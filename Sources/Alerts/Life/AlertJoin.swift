@@ -1,6 +1,7 @@
 import Records
 
-/// What alerts share if they may be editions of one alert of which a message between them is unknown.
+/// The sender, event and significance of an alert: two alerts with the same ones may be editions of one, of
+/// which a message between them is unknown.
 struct AlertJoin: Hashable {
     let sender: String
     let event: String
@@ -35,7 +36,7 @@ struct AlertJoin: Hashable {
     struct Gap {
         /// Its name.
         let name: String
-        /// When it was sent.
+        /// The moment at which it was sent.
         let sent: UTC
     }
 
@@ -62,7 +63,7 @@ struct AlertJoin: Hashable {
         ///
         /// - Parameters:
         ///   - gap: The unknown message.
-        ///   - join: What the update shares with other editions.
+        ///   - join: The sender, event and significance of the update.
         ///   - zones: The zones of the update that names it.
         ///   - sent: When that was sent.
         /// - Returns: Whether it is new.
@@ -82,7 +83,7 @@ struct AlertJoin: Hashable {
         ///
         /// - Parameters:
         ///   - zones: The zones of the message.
-        ///   - join: What it shares with other editions.
+        ///   - join: Its sender, event and significance.
         ///   - sent: When it was sent.
         ///   - isOpen: Whether the message of a name is still unknown.
         /// - Returns: Whether the update covers it.
@@ -99,10 +100,10 @@ struct AlertJoin: Hashable {
 }
 
 extension AlertMessage {
-    /// What it shares with other editions, by its first block that warns.
+    /// The sender, event and significance of its first block that warns; `nil` if none warns.
     var join: AlertJoin? { live.first.map { AlertJoin($0, by: sender) } }
 
-    /// What its blocks share with other editions.
+    /// The sender, event and significance of each block.
     var joins: [AlertJoin] { blocks.map { AlertJoin($0, by: sender) } }
 }
 

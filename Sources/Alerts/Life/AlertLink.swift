@@ -16,7 +16,7 @@ struct AlertLink {
     /// Its number among the names of the document.
     let number: Int
     let identifier: String
-    /// When it was sent; where that is not stated, when the message that ends it was.
+    /// The moment at which it was sent; where that is not stated, that of the message that ends it.
     let sent: UTC
 }
 

@@ -17,7 +17,7 @@ struct AlertNames {
     private var numbers: Set<Name>
     /// The names, by number.
     private(set) var texts: [String] = []
-    /// What is remembered of the messages, by number; `nil` for those that are not known.
+    /// The memory of each message, by number; `nil` for those that are not known.
     private(set) var memos: [AlertMemo?] = []
 
     /// Creates names without any, with room for some.

@@ -57,7 +57,7 @@ public struct AlertArchive: Hashable, Sendable {
     ) rethrows -> [String] {
         var gaps = AlertGaps("")
         var ignored: [Reject] = []
-        // What cannot be read names nothing; its decoder says why.
+        // A message that cannot be read names nothing; its decoder says why.
         let read = messages.compactMap { try? XMLTree(parsing: $0.span).root }
             .filter { $0.name == "alert" }.compactMap { CAPReader.message($0, rejects: &ignored) }
         let names = Set(read.map(\.name))

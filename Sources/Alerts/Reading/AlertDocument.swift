@@ -106,7 +106,7 @@ package struct AlertDocument {
     /// Adds a message that no index lists, but that another one names: it only connects others.
     private mutating func add(referenced part: AlertBundle.Linked) {
         var ignored: [Reject] = []
-        // What is not the message that was named is gone, like one that an archive no longer has.
+        // Another message than the named one counts like one that an archive no longer has.
         guard let tree = try? XMLTree(parsing: part.bytes.span), tree.root.name == "alert",
             let message = CAPReader.message(tree.root, rejects: &ignored),
             links.isNamed(message.name) || messages.contains(where: { $0.names(message.name) })

@@ -267,7 +267,7 @@ extension Source {
 }
 
 extension WarningPlace {
-    /// What warnings are compared with.
+    /// The kind of place that warnings are compared with.
     fileprivate var scope: WarningAnswer.Scope {
         switch place {
         case .position: .place

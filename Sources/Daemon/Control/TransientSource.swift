@@ -11,8 +11,8 @@ struct TransientSource {
     /// The time at which it was added.
     let since: UTC
 
-    /// How long a source that never had data remains after its last failure; after one that is final, long
-    /// enough for the client to read the reason.
+    /// The time for which a source that never had data remains after its last failure; after one that is
+    /// final, it is long enough for the client to read the reason.
     ///
     /// Source: almanac.source(5), `Linger=`.
     private static let patience = Duration.seconds(600)

@@ -5,7 +5,7 @@ public struct Cut: Showable {
     /// The number of all results; `nil` if an earlier daemon, which does not count them, only filled the
     /// list.
     public let total: Int?
-    /// What the results are, in the plural.
+    /// The word for the results, in the plural.
     private let noun: String
     private let advice: String
 

@@ -14,7 +14,7 @@ public struct SourceList: Showable {
     /// - Parameters:
     ///   - sources: The sources.
     ///   - all: The sources to count; `nil` for those of the list.
-    ///   - failures: What the daemon itself cannot do.
+    ///   - failures: The failures of the daemon itself.
     ///   - emptyNote: The text to show if there are none.
     public init(
         _ sources: [Source], of all: [Source]? = nil, failures: [DaemonFailure] = [],

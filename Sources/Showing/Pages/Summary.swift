@@ -41,7 +41,7 @@ public struct Summary: Showable {
     private let figures: [Figure]
     private let hasCount: Bool
     private let groups: [Group]
-    /// How many of the groups the summary has.
+    /// The number of groups that the summary has, of all.
     public let cut: Cut
 
     /// Makes a summary.

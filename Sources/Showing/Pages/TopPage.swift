@@ -9,7 +9,7 @@ public struct TopPage: Showable {
         public var sources: [Source]
         /// The number of all sources and their states.
         public var counts: SourceCounts
-        /// What the daemon itself cannot do.
+        /// The failures of the daemon itself.
         public var failures: [DaemonFailure] = []
         /// The index of the selected source, counted from 0.
         public var selected = 0

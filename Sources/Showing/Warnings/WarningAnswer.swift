@@ -1,12 +1,12 @@
 public import AlmanacValues
 public import Records
 
-/// What is known about the warnings of a place, a zone, or everywhere: those that apply, and why there may
+/// The knowledge about the warnings of a place, a zone, or everywhere: those that apply, and why there may
 /// be others.
 ///
 /// Every view of warnings shows one, so that all of them say the same.
 public struct WarningAnswer: Sendable {
-    /// What the warnings were compared with.
+    /// The kind of place that the warnings were compared with.
     public enum Scope: String, Sendable {
         /// Nothing: all warnings apply.
         case everywhere
@@ -17,7 +17,7 @@ public struct WarningAnswer: Sendable {
         /// A map, which shows areas.
         case map
 
-        /// What could not be done with a warning whose area is not known.
+        /// The words for a warning whose area is not known, and which could not be compared.
         var failing: String { self == .map ? "not on the map" : rawValue + " not compared" }
     }
 

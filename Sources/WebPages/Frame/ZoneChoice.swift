@@ -7,7 +7,7 @@ public struct ZoneChoice: Sendable {
     let name: String?
     /// The name of local time now, such as `CEST`; `nil` if there is no zone of this name.
     let localName: String?
-    /// What follows a time now, such as ` CEST`, or `Z` for UTC.
+    /// The mark behind a time of now, such as ` CEST`, or `Z` for UTC.
     let mark: String
     /// The offset of local time from UTC now, in seconds; positive east of Greenwich.
     let secondsEast: Int

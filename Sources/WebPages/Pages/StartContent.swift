@@ -16,7 +16,7 @@ public struct StartContent {
     ///
     /// - Parameters:
     ///   - sources: All sources.
-    ///   - failures: What the daemon itself cannot do.
+    ///   - failures: The failures of the daemon itself.
     ///   - warnings: What is known about all warnings; those that are over are not shown.
     ///   - weather: The cards of airports and places.
     ///   - changes: The newest changes, newest first.

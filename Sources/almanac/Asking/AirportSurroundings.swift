@@ -3,7 +3,7 @@ import AlmanacValues
 import Records
 import Showing
 
-/// What is known around an airport in addition to its own reports: the nearest winds aloft, the warnings, and
+/// The knowledge around an airport in addition to its own reports: the nearest winds aloft, the warnings, and
 /// the hazards for aircraft.
 struct AirportSurroundings {
     /// The greatest distance of winds aloft, in metres.

@@ -1,4 +1,5 @@
 import AlmanacClient
+import Records
 import Systemd
 
 extension Command {
@@ -34,7 +35,7 @@ extension Command {
         }
         let address = words[1]
         let isLink = ["mailto:", "https://", "http://"].contains { address.hasPrefix($0) }
-        let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        let isPlain = address.utf8.allSatisfy { $0 > .space && $0 <= .tilde }
         guard isPlain, isLink || address.contains("@") else {
             throw .usage("\(address) is neither an address such as you@example.org nor a page", see: "set")
         }
