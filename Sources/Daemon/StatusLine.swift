@@ -42,9 +42,11 @@ final class StatusLine {
         let first = failing.first.map { " (\($0.name): \($0.reason?.rawValue ?? ""))" } ?? ""
         let stale = all.count { $0.standing == .stale }
         let withoutData = all.count(where: \.hasNoData)
+        let misdefined = all.count { $0.standing.isCurrent && $0.reason == .configuration }
         return [
             failures().first?.message, counted(all.count, "source"), "\(failing.count) failing\(first)",
             stale > 0 ? "\(stale) stale" : nil, withoutData > 0 ? "\(withoutData) without data" : nil,
+            misdefined > 0 ? "\(misdefined) with a wrong definition" : nil,
             counted(subscribers.count, "subscriber"),
         ].compactMap(\.self).joined(separator: ", ") + next
     }

@@ -42,6 +42,9 @@ import Testing
         #expect(words() == "0 sources")
         #expect(words(fresh) == "1 source, all well")
         #expect(words(fresh, #""health": "paused", "fetchedUSec": 1"#) == "2 sources, all well, 1 paused")
+        #expect(words(fresh, fresh + #", "rejected": 2"#) == "2 sources, all current, 1 with unread parts")
+        let earlier = fresh + #", "failure": {"reason": "configuration", "message": "x", "realtimeUSec": 1}"#
+        #expect(words(fresh, earlier) == "2 sources, 1 with a wrong definition")
         #expect(words(fresh, #""health": "empty""#) == "2 sources, 1 without data")
         #expect(words(fresh, #""health": "stale", "fetchedUSec": 1"#) == "2 sources, 1 stale")
         #expect(words(#""health": "empty", \#(failure)"#) == "1 source, 1 failing, 1 without data")

@@ -125,7 +125,7 @@ nonisolated package enum Situation: String, CaseIterable, Sendable {
         case .neverFetched: ["waiting", "no data", "without data"]
         case .failing: ["failing", "answered 503"]
         case .stale: ["stale"]
-        case .partial: ["could not be read", "rejects alerts", "1 reject"]
+        case .partial: ["could not be read", "rejects alerts", "1 reject", "unread parts"]
         case .cut: ["of 1,234", "of 1234", "\"next\"", "1,234", "1234"]
         case .skipped: ["no data", "Refresh=soon", "failing"]
         case .unknownName: ["no source", "nope", "no answer"]

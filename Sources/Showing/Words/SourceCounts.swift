@@ -11,6 +11,10 @@ public struct SourceCounts: Sendable {
     public let stale: Int
     /// The number of sources without data, whether or not an attempt was made.
     public let withoutData: Int
+    /// The number of current sources that go on with an earlier definition, because theirs cannot be used.
+    public let misdefined: Int
+    /// The number of current sources of whose last document parts could not be read.
+    public let unread: Int
     /// The number of sources without a definition, which nobody expects to be current.
     public let paused: Int
 
@@ -20,27 +24,31 @@ public struct SourceCounts: Sendable {
         failing = sources.count { $0.standing == .failing }
         stale = sources.count { $0.standing == .stale }
         withoutData = sources.count(where: \.hasNoData)
+        let current = sources.filter(\.standing.isCurrent)
+        misdefined = current.count { $0.runtime.failure?.reason == FailureReason.configuration.rawValue }
+        unread = current.count { $0.runtime.rejected > 0 }
         paused = sources.count { $0.standing == .paused }
     }
 
-    /// Whether each source is current, or deliberately paused.
-    public var areWell: Bool { failing + stale + withoutData == 0 }
+    /// Whether each source is current by its own definition, or deliberately paused.
+    public var areWell: Bool { failing + stale + withoutData + misdefined == 0 }
 
     /// The counts of the sources that are not well, of which those without data may also be failing; the
     /// paused ones come last. Empty if there are none.
     public var troubles: Line {
         let counts = [
             part(failing, "failing", .bad), part(stale, "stale", .strong),
-            part(withoutData, "without data", .bad), part(paused, "paused", .plain),
+            part(withoutData, "without data", .bad), part(misdefined, "with a wrong definition", .bad),
+            part(unread, "with unread parts", .plain), part(paused, "paused", .plain),
         ]
         return counts.compactMap(\.self).joined(by: ", ")
     }
 
-    /// The states in words: the counts of the sources that are not well, or `all well`; empty without a
-    /// source.
+    /// The states in words: the counts of the sources that are not well; or `all well`, or `all current` if
+    /// parts could not be read. Empty without a source.
     public var words: Line {
         guard all > 0, areWell else { return troubles }
-        return [Line("all well", .good), troubles].joined(by: ", ")
+        return [Line(unread == 0 ? "all well" : "all current", .good), troubles].joined(by: ", ")
     }
 
     /// The number of sources and their states: `19 sources, 9 without data`.
