@@ -11,7 +11,8 @@ public struct AlertDecoder: LivingDecoder {
     /// The maximum size of a document, in bytes.
     private static let maximumLength = 32 << 20
 
-    private static let settings: Set<String> = [
+    /// The settings of `[Alert]`.
+    package static let settings: Set<String> = [
         "Absence", "Language", "LinkedBytes", "LinkedMaxBytes", "LinkedMessages", "References", "Zones",
     ]
 

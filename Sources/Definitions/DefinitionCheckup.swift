@@ -16,8 +16,18 @@ public nonisolated struct DefinitionCheckup {
             var search = FaultSearch(name, in: files.parts(of: name, at: file.path), after: fault.error)
             return search.run()
         }
-        let all = faults + ConfigurationCheck(directories).faults
+        let names = active.flatMap { file in
+            KnownSettings.definitions.faults(of: files.parts(of: file.name, at: file.path))
+        }
+        let all = DefinitionCheckup.sorted(faults + names) + ConfigurationCheck(directories).faults
         self.faults = all.map { "\($0)" } + DefinitionCheckup.available(directories)
+    }
+
+    /// Returns the faults in the order of the files and lines, each line once: instances share their template.
+    private static func sorted(_ faults: [OptionError]) -> [OptionError] {
+        var seen: Set<String> = []
+        return faults.filter { seen.insert("\($0.file):\($0.line)").inserted }
+            .sorted { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
     /// Returns the faults in the package's own definitions.

@@ -41,7 +41,8 @@ package nonisolated struct MirrorRule: Sendable {
         selector = try MirrorRule.selector(json)
     }
 
-    private static let known: Set<String> = ["Sources", "Kinds", "Tags", "Keys", "Where", "Near"]
+    /// The settings of `[Mirror]`.
+    static let known: Set<String> = ["Sources", "Kinds", "Tags", "Keys", "Where", "Near"]
 
     private static func selector(_ json: JSON) throws(OptionError) -> Selector {
         do throws(SelectorError) {

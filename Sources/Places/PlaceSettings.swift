@@ -49,7 +49,8 @@ public struct PlaceSettings: Hashable, Sendable {
         }
     }
 
-    private static let known: Set<String> = ["Provider", "Language", "Suggest", "Of", "Answer"]
+    /// The settings of `[Places]`.
+    package static let known: Set<String> = ["Provider", "Language", "Suggest", "Of", "Answer"]
 
     /// Whether the service is used for typeahead, by default as its policy allows.
     public func suggests(by policy: PlacePolicy) -> Bool {

@@ -1,6 +1,7 @@
 import Definitions
 import Glibc
 import Records
+import TestDocuments
 import Testing
 
 @Suite struct DefinitionFilesTests {
@@ -138,16 +139,48 @@ import Testing
             nonsense
             [Record]
             Key=id
-            MinRecords=many
+            Nmber=a
+            [Tabel]
             """)
         folder.write("etc/sources.d/rows.source.d/more.conf", "[Source]\nMaxAge=never\n")
         let file = "/etc/sources.d/rows.source"
         #expect(
             checkup.map { $0.split(separator: " ").first.map(String.init) } == [
-                "\(file):3:", "\(file):4:", "\(file):5:", "\(file):6:", "\(file):9:",
+                "\(file):3:", "\(file):4:", "\(file):5:", "\(file):6:", "\(file):9:", "\(file):10:",
                 "\(file).d/more.conf:2:",
             ])
         #expect(checkup[1].hasSuffix("Refesh=1d is not a known setting; did you mean Refresh?"))
+        #expect(checkup[4].hasSuffix("Nmber=a is not a known setting; did you mean Number?"))
+        #expect(checkup[5].hasSuffix("[Tabel] is not a known section; did you mean [Table]?"))
+    }
+
+    @Test func `a check finds misspelt settings of a definition that is used`() {
+        folder.write(
+            "etc/sources.d/rows.source",
+            "[Source]\nKind=table\nPath=/tmp/rows.csv\nX-Note=mine\n[Record]\nKey=id\nNmber=a\n")
+        #expect(
+            checkup == [
+                "/etc/sources.d/rows.source:7: Nmber=a is not a known setting; did you mean Number?"
+            ])
+    }
+
+    @Test func `every setting of the manual is known to the check`() throws {
+        let manual = try CorpusFile.bytes("../../../etc/man/almanac.source.5")
+        var (isSection, lines): (Bool, [String]) = (false, [])
+        for line in String(decoding: manual, as: UTF8.self).split(separator: "\n") {
+            if line.hasPrefix(".Sh") {
+                isSection = line.hasPrefix(".Sh [")
+                // The manual has the names of sections in capitals.
+                let name = line.dropFirst(".Sh [".count).dropLast()
+                let word = name.prefix(1) + name.dropFirst().lowercased()
+                if isSection { lines.append(name == "JSON" ? "[JSON]" : "[\(word)]") }
+            } else if isSection, line.hasPrefix(".It Va ") {
+                lines += line.split(separator: " ").filter { $0.hasSuffix("=") }.map { $0 + "x" }
+            }
+        }
+        #expect(lines.count > 90)
+        folder.write("etc/sources.d/all.source", lines.joined(separator: "\n") + "\n")
+        #expect(checkup.filter { $0.contains("is not a known") } == [])
     }
 
     @Test func `a check finds unknown sections and settings of almanac.conf`() {

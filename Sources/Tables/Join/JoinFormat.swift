@@ -39,7 +39,8 @@ public struct JoinFormat: Hashable, Sendable {
         prefix = options.last(in: "Join", named: "Prefix")?.value ?? ""
     }
 
-    private static let known: Set<String> = ["Left", "Right", "On", "Type", "Prefix"]
+    /// The settings of `[Join]`.
+    package static let known: Set<String> = ["Left", "Right", "On", "Type", "Prefix"]
 
     private static func name(_ key: String, options: Options) throws(OptionError) -> SourceName {
         let entry = try entry(key, options: options)
