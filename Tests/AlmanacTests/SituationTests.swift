@@ -28,6 +28,9 @@ import Testing
         View(
             testDescription: "bar", words: { _ in ["warnings", "--format", "waybar"] }, lists: true,
             isNameless: true),
+        View(testDescription: "watch in a bar") {
+            ["watch", $0, "--format", "waybar", "--snapshot", "-n", "1"]
+        },
         View(testDescription: "metrics", words: { _ in ["metrics"] }, isNameless: true),
     ]
 

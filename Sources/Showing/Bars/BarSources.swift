@@ -11,7 +11,7 @@ struct BarSources: Sendable {
         case stale
         /// The last attempts failed.
         case failing
-        /// There are no data; or nothing is shown, and the data are not current.
+        /// There are no data; or nothing is shown, and the data are not current or have unread parts.
         case unknown
     }
 
@@ -59,7 +59,8 @@ struct BarSources: Sendable {
         for (name, runtime) in runtimes {
             let state = state(of: runtime, at: now)
             states.insert(state)
-            if state != .fresh, !shown.contains(name) { states.insert(.unknown) }
+            let isWhole = state == .fresh && runtime.rejected == 0
+            if !isWhole, !shown.contains(name) { states.insert(.unknown) }
         }
         let isMissing = runtimes.isEmpty || names.contains { runtimes[$0] == nil }
         if isMissing { states.insert(.unknown) }
@@ -86,6 +87,9 @@ struct BarSources: Sendable {
         for (name, runtime) in runtimes.sorted(by: { $0.key.precedes($1.key) }) {
             let isFresh = state(of: runtime, at: paper.now) == .fresh
             if !isFresh { lines.append(gap(of: name, runtime, on: paper)) }
+            if isFresh, runtime.rejected > 0 {
+                lines.append("\(name): \(Gap(source: name, .unread(runtime.rejected)).words())")
+            }
             if isFresh, let fetched = runtime.fetched { oldest = min(oldest ?? fetched, fetched) }
         }
         return lines + [oldest.map { "fetched \(paper.moment($0))" }].compactMap(\.self)
