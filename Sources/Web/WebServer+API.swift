@@ -43,7 +43,7 @@ extension WebServer {
 
     /// Continues if all sources that a query names exist; otherwise answers that there is no such source. A
     /// glob may match nothing.
-    private func withKnownSources(
+    func withKnownSources(
         _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange, _ then: @escaping () -> Void
     ) {
         let names = query.all("source")
@@ -93,8 +93,8 @@ extension WebServer {
             let limit = min(WebServer.mostOfPage, query.number("limit") ?? WebServer.mostOfPage)
             let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
             let unknown = { [weak self] (page: ItemPage, then: @escaping ([JSON.Member]) -> Void) in
-                guard let self, page.items.isEmpty, query["next"] == nil else { return then([]) }
-                self.unknown(of: selector, then)
+                guard let self, query["next"] == nil else { return then([]) }
+                self.unknown(of: selector, foundNothing: page.items.isEmpty, then)
             }
             return reply(page, request, exchange, next: \.next, more: unknown) { $0.json }
         }
@@ -108,13 +108,18 @@ extension WebServer {
         }
     }
 
-    /// Passes why sources may have records although none was found; nothing if there are really none.
-    private func unknown(of selector: Selector, _ then: @escaping ([JSON.Member]) -> Void) {
+    /// Passes which named sources do not exist, and if nothing was found, why sources may have records
+    /// nevertheless; nothing if there are really none.
+    private func unknown(
+        of selector: Selector, foundNothing: Bool, _ then: @escaping ([JSON.Member]) -> Void
+    ) {
+        guard foundNothing || !selector.namedSources.isEmpty else { return then([]) }
         let sources = Selector(sources: selector.sources, kinds: selector.kinds, tags: selector.tags)
         site.calls.answer(to: .sources(sources)) { result in
             let gaps: [Gap]
             switch result {
-            case .success(let sources): gaps = sources.flatMap(\.readingGaps)
+            case .success(let sources):
+                gaps = selector.missing(in: sources) + (foundNothing ? sources.flatMap(\.readingGaps) : [])
             case .failure(let error): gaps = [WarningAnswer.lost("the state of the sources: \(error)")]
             }
             then(gaps.unknownJSON?.object ?? [])

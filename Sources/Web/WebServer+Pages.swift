@@ -95,7 +95,8 @@ extension WebServer {
     /// Answers with a message.
     func fail(_ error: PageError, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let words = error.words
-        if Negotiation.wantsText(request) || request.rawPath.hasPrefix("/api/") {
+        let isForPrograms = ["/api/", "/events"].contains { request.rawPath.hasPrefix($0) }
+        if isForPrograms || Negotiation.wantsText(request) {
             return exchange.respond(.failure(error.status, words.message))
         }
         let document = Document(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])

@@ -46,9 +46,16 @@ extension WebServer {
         ]
     }
 
-    /// Answers with the changes that a selector matches.
+    /// Answers with the changes that a selector matches. Sources that are named with `source` must exist.
     func followEvents(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        let selector = Selector(query)
+        withKnownSources(query, request, exchange) { [weak self] in
+            self?.follow(Selector(query), query, request, exchange)
+        }
+    }
+
+    private func follow(
+        _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+    ) {
         let name = ChangeTopics.Name(selector: selector, encoding: .whole)
         // The daemon sends each event first to those that subscribed first: pages are out of date in time.
         _ = liveTopic

@@ -48,11 +48,17 @@ import Varlink
 
     @Test(arguments: [
         "/api/records?source=nope", "/api/sources?source=nope", "/api/search?q=x&source=nope",
-        "/api/records?source=towns&source=nope",
+        "/api/records?source=towns&source=nope", "/events?source=nope",
     ])
     func `an unknown source is no empty list`(target: String) throws {
         let answer = try site(3).answer(target)
         #expect(answer.status == 404 && answer.body == "There is no source nope.\n", "\(answer.body)")
+    }
+
+    @Test(arguments: [0, 3]) func `a list names the sources that do not exist`(total: Int) throws {
+        let list = try json(site(total).answer("/api/records?sources=towns,nope,x*"))
+        #expect(list["records"]?.array?.count == total)
+        #expect(list["unknown"] == [["source": "nope", "reason": "there is no such source"]])
     }
 
     @Test func `the sources that may be meant are suggested`() throws {
