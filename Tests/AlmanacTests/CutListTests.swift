@@ -154,4 +154,30 @@ import Varlink
         #expect(output.split(separator: "\n").count == 1500)
         #expect(error == "almanac: 1500 of 4321 changes; --limit shows more\n")
     }
+
+    @Test func `rejects say how many there are`() throws {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "wards", "kind": "table"}, "runtime": {"health": "fresh",
+             "records": 461, "rejected": 1234, "generation": 1, "fetchedUSec": 1}}]}
+            """)
+        try daemon.answer(
+            "GetRejects", #"{"rejects": [{"found": "x", "reason": "no number"}]}"#)
+        let table = try daemon.run("rejects", "wards", "--limit", "1")
+        #expect(table.output.hasSuffix("1 of 1234 rejects; --limit shows more\n"))
+        #expect(try daemon.run("rejects", "wards", "--json").error.contains("1 of 1234 rejects"))
+    }
+
+    @Test(arguments: [("1", true), ("2", false)])
+    func `a list of places that is full says that there may be others`(limit: String, isCut: Bool) throws {
+        try daemon.answer(
+            "Geocode",
+            """
+            {"places": [{"identifier": "places/1", "name": "Springfield", "detail": "", "latitude": 1,
+             "longitude": 2, "source": "places"}]}
+            """)
+        let (status, _, error) = try daemon.run("place", "springfield", "--limit", limit)
+        #expect(status == 0 && error.contains("the first 1 places, perhaps not all") == isCut)
+    }
 }

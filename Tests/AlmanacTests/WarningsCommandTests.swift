@@ -45,6 +45,14 @@ import Varlink
         #expect(try daemon.run("warnings", "--json=short").output.contains(#""key":"flood""#))
     }
 
+    @Test func `a limit says of how many warnings it shows the first`() throws {
+        let table = try daemon.run("warnings", "--limit", "1")
+        #expect(table.status == 0 && table.output.contains("\n1 of 2 warnings; --limit shows more\n"))
+        let json = try daemon.run("warnings", "--limit", "1", "--json")
+        #expect(json.status == 0 && json.error.contains("1 of 2 warnings"))
+        #expect(!json.output.contains("unknown"))
+    }
+
     @Test func `a place selects the areas that contain it, or that are within a radius`() throws {
         let circle: JSON = ["latitude": 43, "longitude": -70, "radiusMeters": 0]
         _ = try daemon.run("warnings", "43,-70", "--json")

@@ -3,6 +3,9 @@ public import Records
 
 /// The rows and fields of the last document that could not be read, and the reasons.
 public struct RejectList: Showable {
+    /// The most rejects of a document that almanacd keeps.
+    public static let mostKept = 1000
+
     private let source: String
     private let rejects: [Reject]
     private let gap: Gap?

@@ -31,12 +31,15 @@ extension Command {
             }
             return .success
         }
-        let places = try find(text, limit: try invocation.count("limit"), through: daemon, output: output)
+        let limit = try invocation.count("limit", most: 1000)
+        let places = try find(text, limit: limit, through: daemon, output: output)
+        let cut = Cut(first: places.count, limit: limit, "places")
         switch format {
         case "json": output.write(places.map(\.json))
         case "geojson": output.write(geoJSON(places))
         default: output.show(PlaceList(places))
         }
+        output.warn(cut)
         return places.isEmpty ? .failure : .success
     }
 
@@ -54,11 +57,7 @@ extension Command {
         let limit = try invocation.count("limit", most: 1000)
         let suggestions = try daemon.ask(
             .suggestions(for: invocation.operands.joined(separator: " "), limit: limit))
-        // Neither the daemon nor a place service counts all that begin with a text.
-        let count = suggestions.count
-        let cut = Cut(
-            shown: count, of: count < limit ?? 10 ? count : nil, "suggestions",
-            advice: "more letters or --limit show others")
+        let cut = Cut(first: suggestions.count, limit: limit, "suggestions")
         if output.json != nil {
             output.write(suggestions.map(\.json))
             output.warn(cut)
@@ -81,5 +80,15 @@ extension Command {
     private static func isIdentifier(_ text: String) -> Bool {
         let (source, key) = RecordKey.split(text)
         return key?.isEmpty == false && SourceName(source) != nil
+    }
+}
+
+extension Cut {
+    /// Makes the remark on the first results of a place service or of an index, neither of which counts all.
+    fileprivate init(first count: Int, limit: Int?, _ noun: String) {
+        let usual = 10
+        self.init(
+            shown: count, of: count < limit ?? usual ? count : nil, noun,
+            advice: "a longer text or --limit shows others")
     }
 }

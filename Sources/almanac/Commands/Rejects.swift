@@ -17,13 +17,18 @@ extension Command {
         let daemon = try Daemon(invocation)
         let name = invocation.operands[0]
         let rejects = try daemon.ask(.rejects(of: name, limit: try invocation.count("limit")))
+        let source = try daemon.source(name)
         // Without a document, "everything could be read" would be no more than a guess.
-        let source = rejects.isEmpty ? try daemon.source(name) : nil
-        let gap = source.flatMap { $0.runtime.fetched == nil ? $0.gap : nil }
+        let gap = rejects.isEmpty && source?.runtime.fetched == nil ? source?.gap : nil
+        let cut = Cut(
+            shown: rejects.count, of: max(rejects.count, source?.runtime.rejected ?? 0), "rejects",
+            advice: rejects.count < RejectList.mostKept ? "--limit shows more" : "almanacd keeps no more")
         if output.json != nil {
             output.write(rejects.map(\.json) + [[gap].compactMap(\.self).unknownJSON].compactMap(\.self))
+            output.warn(cut)
         } else {
-            output.show(RejectList(source: name, rejects: rejects.map(\.reject), gap: gap))
+            output.show(
+                PageSequence([RejectList(source: name, rejects: rejects.map(\.reject), gap: gap), cut]))
         }
         return gap == nil ? .success : .incomplete
     }

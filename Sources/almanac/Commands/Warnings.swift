@@ -93,7 +93,8 @@ struct WarningsCommand {
         let answer = try answer(sources)
         let current = Warning.current(answer.warnings, at: output.paper.now)
         let warnings = Array(current.prefix(try invocation.count("limit") ?? .max))
-        write(warnings, of: answer, sources)
+        let cut = Cut(shown: warnings.count, of: current.count, "warnings", advice: "--limit shows more")
+        write(warnings, cut, of: answer, sources)
         return answer.isComplete ? .success : .incomplete
     }
 
@@ -140,20 +141,21 @@ struct WarningsCommand {
     }
 
     /// Prints warnings in the format that is wanted, with what is unknown.
-    private func write(_ warnings: [Warning], of answer: WarningAnswer, _ sources: [Source]) {
+    private func write(_ warnings: [Warning], _ cut: Cut, of answer: WarningAnswer, _ sources: [Source]) {
         let items = warnings.map(\.item)
         let unknown = answer.gaps
         switch format {
         case "json": output.write(items.map(\.json) + [unknown.unknownJSON].compactMap(\.self))
         case "waybar": Terminal.write(board(items, answer).waybar(output.paper) + "\n")
         case "i3bar": Terminal.write(board(items, answer).i3bar(output.paper) + "\n")
-        case "table": list(warnings, answer)
+        case "table": list(warnings, cut, answer)
         case "geojson": output.write(geoJSON(items))
         case "template": write(items, of: sources)
         default:
             DelimitedText.Format(rawValue: format).map { output.write(DelimitedText(items, columns: []), $0) }
         }
         if !["json", "waybar", "i3bar", "table"].contains(format) { output.warn(of: unknown) }
+        if format != "table" { output.warn(cut) }
     }
 
     private func board(_ items: [Item], _ answer: WarningAnswer) -> Board {
@@ -161,10 +163,10 @@ struct WarningsCommand {
         return Board(items, of: answer.asked, unknown: unknown)
     }
 
-    private func list(_ warnings: [Warning], _ answer: WarningAnswer) {
+    private func list(_ warnings: [Warning], _ cut: Cut, _ answer: WarningAnswer) {
         let none = TextPage(warnings.isEmpty && answer.isComplete ? "no warnings" : "")
         let head = PageSequence(compact: [GapList(answer.gaps), none])
-        output.show(PageSequence([head, WarningList(warnings), AskedSources(answer)]))
+        output.show(PageSequence([head, WarningList(warnings), cut, AskedSources(answer)]))
     }
 
     private func write(_ items: [Item], of sources: [Source]) {
