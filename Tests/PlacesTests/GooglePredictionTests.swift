@@ -1,4 +1,5 @@
 import Places
+import Records
 import TestDocuments
 import Testing
 
@@ -48,5 +49,20 @@ import Testing
         #expect(found.map(\.identifier) == ["P1", nil])
         #expect(found.map(\.matched) == [["Space"], ["needle"]])
         #expect(found[0].types == ["tourist_attraction"])
+    }
+
+    @Test func `the newer service is asked with a body that has the text, language and session`() throws {
+        let options = try TestDocument.options(
+            "[Source]\nCredential=key\n[Places]\nProvider=google\nLanguage=en\n")
+        let google = try PlaceProviders.standard.provider(options)
+        let requests = try google.alternatives(to: .suggest("a \"b\" ü"), session: "S-1")
+        guard case .call(let address, _, let body?) = try #require(requests.first) else {
+            Issue.record("no body: \(requests)")
+            return
+        }
+        #expect(address == "https://places.googleapis.com/v1/places:autocomplete")
+        #expect(
+            try JSON(parsing: Array(body.utf8))
+                == ["input": "a \"b\" ü", "languageCode": "en", "sessionToken": "S-1"])
     }
 }
