@@ -79,16 +79,7 @@ package nonisolated enum Specifiers {
     }
 
     /// Percent-encodes all but unreserved characters and commas, which separate stations in lists.
-    ///
-    /// Source: RFC 3986 §2.3.
     private static func percentEncoded(_ text: String) -> [UInt8] {
-        let hexadecimal = Array("0123456789ABCDEF".utf8)
-        return text.utf8.flatMap { byte -> [UInt8] in
-            switch byte {
-            case _ where byte.isLetterOrDigit: [byte]
-            case .hyphen, .period, .underscore, .tilde, .comma: [byte]
-            default: [.percent, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-            }
-        }
+        Array(text.percentEncoded(keeping: ",").utf8)
     }
 }

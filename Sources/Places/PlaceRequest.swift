@@ -33,39 +33,22 @@ struct PlaceAddress {
 
     /// Creates a URL.
     ///
-    ///
     /// - Parameter text: The URL without a query.
     init(_ text: String) { self.text = text }
 
     /// Appends a parameter, percent-encoded, unless it is `nil`.
-    ///
-    /// Source: RFC 3986 §2.1 and §2.3.
     mutating func add(_ name: String, _ value: String?) {
         guard let value else { return }
-        addAsIs(name, PlaceAddress.encoded(value))
+        addAsIs(name, value.percentEncoded())
     }
 
     /// Appends a segment of the path, percent-encoded.
-    mutating func append(_ segment: String) { text += "/" + PlaceAddress.encoded(segment) }
-
-    private static func encoded(_ value: String) -> String {
-        String(decoding: value.utf8.flatMap(PlaceAddress.encoded), as: UTF8.self)
-    }
+    mutating func append(_ segment: String) { text += "/" + segment.percentEncoded() }
 
     /// Appends the key, which is filled in when the request is made.
     mutating func addKey(_ name: String) { addAsIs(name, "%{credential}") }
 
     private mutating func addAsIs(_ name: String, _ value: String) {
         text += (text.utf8.contains(.questionMark) ? "&" : "?") + name + "=" + value
-    }
-
-    private static func encoded(_ byte: UInt8) -> [UInt8] {
-        switch byte {
-        case .hyphen, .period, .underscore, .tilde: return [byte]
-        case _ where byte.isLetterOrDigit: return [byte]
-        default:
-            let digits = Array("0123456789ABCDEF".utf8)
-            return [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
     }
 }

@@ -49,8 +49,8 @@ import WebPages
             FeedSamples.source, changes: [FeedSamples.added], key: "7/8 &",
             preferences: Preferences(units: .metric))
         let xml = text(document)
-        #expect(xml.contains("href=\"/feed/hospitals.atom?key=7%2f8%20%26&amp;units=metric\""))
-        #expect(xml.contains("href=\"/data/hospitals/7%2f8%20%26?units=metric\""))
+        #expect(xml.contains("href=\"/feed/hospitals.atom?key=7%2F8%20%26&amp;units=metric\""))
+        #expect(xml.contains("href=\"/data/hospitals/7%2F8%20%26?units=metric\""))
         #expect(!xml.contains(FeedSamples.name))
     }
 

@@ -67,7 +67,7 @@ import Testing
     @Test func `a name that is looked for leads to the page of its station`() throws {
         let answer = try WeatherSite().answer("/~Portland?zone=Asia/Tokyo")
         #expect(answer.hasPrefix("HTTP/1.1 302 "))
-        #expect(answer.contains("Location: /KPWM?zone=Asia%2fTokyo\r\n"))
+        #expect(answer.contains("Location: /KPWM?zone=Asia%2FTokyo\r\n"))
     }
 
     @Test(arguments: ["/XXXX?format=3", "/~Atlantis?format=3", "/~Atlantis", "/KPDX?format=j1"])

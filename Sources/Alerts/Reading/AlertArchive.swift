@@ -82,27 +82,14 @@ public struct AlertArchive: Hashable, Sendable {
 
     /// Returns the address of a message.
     public func url(of reference: AlertReference) -> String {
-        pattern.replacing(text: "{date}", with: AlertArchive.encoded(String(reference.sentText.prefix(10))))
+        pattern.replacing(text: "{date}", with: String(reference.sentText.prefix(10)).percentEncoded())
             .replacing(text: "{sent}", with: AlertArchive.folded(reference.sentText))
             .replacing(text: "{identifier}", with: AlertArchive.folded(reference.identifier))
     }
 
+    /// Returns a text as a part of a path: what others than the archive wrote has no meaning in it.
     private static func folded(_ text: String) -> String {
         let bytes = text.utf8.map { ":-+".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
-        return encoded(String(decoding: bytes, as: UTF8.self))
-    }
-
-    /// Returns a text as a part of a path: what others than the archive wrote has no meaning in it.
-    private static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte) {
-                bytes.append(byte)
-            } else {
-                let digits = Array("0123456789ABCDEF".utf8)
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self).percentEncoded()
     }
 }

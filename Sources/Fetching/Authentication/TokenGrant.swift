@@ -54,16 +54,6 @@ public nonisolated struct TokenGrant: Hashable, Sendable {
 
     /// Returns a text in the encoding of forms: application/x-www-form-urlencoded (RFC 6749 appendix B).
     private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: " "): encoded += "+"
-            case _ where byte.isLetterOrDigit, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default: encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-            }
-        }
-        return encoded
+        text.percentEncoded().replacing(text: "~", with: "%7E").replacing(text: "%20", with: "+")
     }
 }

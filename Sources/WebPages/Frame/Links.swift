@@ -1,20 +1,8 @@
 public import Records
 
-/// Returns text in which every byte is encoded that has a meaning in a path or a query.
-///
-/// Source: RFC 3986, 2.3.
-public func percentEncoded(_ text: String) -> String {
-    let plain: [UInt8] = [.hyphen, .period, .underscore, .at, UInt8(ascii: "~")]
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-        if byte.isLetterOrDigit || plain.contains(byte) {
-            bytes.append(byte)
-        } else {
-            bytes += [.percent, .hexadecimalDigit(byte >> 4), .hexadecimalDigit(byte & 15)]
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}
+/// Returns text in which every byte is encoded that has a meaning in a path or a query; names of sources
+/// keep their `@`.
+public func percentEncoded(_ text: String) -> String { text.percentEncoded(keeping: "@") }
 
 /// Returns the path of the page of a source's records.
 public func path(ofSource name: String) -> String { "/data/" + percentEncoded(name) }

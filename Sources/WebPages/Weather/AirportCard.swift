@@ -24,7 +24,7 @@ public struct AirportCard {
 
     private func heading(_ station: String, in card: inout HTML) {
         card.add("h3", [:]) { title in
-            title.add("a", ["href": "/\(pathSegment(station))"]) { link in
+            title.add("a", ["href": "/\(station.percentEncoded())"]) { link in
                 link.add("span", ["class": "station"], text: station)
                 guard let name = item.title, name != station else { return }
                 link.add(text: " ")
@@ -52,20 +52,3 @@ public struct AirportCard {
         }
     }
 }
-
-/// Returns text as a segment of a path: all bytes except letters, digits, `-`, `.`, `_` and `~` are encoded.
-///
-/// Source: RFC 3986 §2.1 and §2.3.
-func pathSegment(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-        if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
-            bytes.append(byte)
-        } else {
-            bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}
-
-private let hexadecimal = Array("0123456789ABCDEF".utf8)
