@@ -42,12 +42,3 @@ package struct JSONValueFinder {
         }
     }
 }
-
-extension Span<UInt8> {
-    /// The range of the bytes after a byte order mark.
-    fileprivate var unmarked: Range<Int> {
-        let mark = Array("\u{FEFF}".utf8)
-        let isMarked = count >= mark.count && mark.indices.allSatisfy { self[$0] == mark[$0] }
-        return (isMarked ? mark.count : 0)..<count
-    }
-}
