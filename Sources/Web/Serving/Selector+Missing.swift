@@ -11,6 +11,7 @@ extension Selector {
     /// A selector also limits kinds and tags: a source that has others is not missing.
     ///
     /// - Parameter sources: The sources that the selector's names, kinds and tags match.
+    /// - Returns: A gap for each source that a name means and that does not exist.
     func missing(in sources: [Source]) -> [Gap] {
         guard kinds.isEmpty, tags.isEmpty else { return [] }
         let known = Set(sources.map(\.name))
