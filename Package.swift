@@ -145,7 +145,7 @@ let package = Package(
             name: "almanacd",
             dependencies: [
                 "Calendars", "Daemon", "Definitions", "Fetching", "Programs", "Reactive", "Records",
-                "Rhythm", "Systemd",
+                "Rhythm", "Storing", "Systemd",
             ], swiftSettings: onLoop),
         .executableTarget(
             name: "almanac",

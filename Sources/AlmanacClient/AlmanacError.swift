@@ -47,6 +47,8 @@ public nonisolated enum AlmanacError: Error, Equatable {
     case tooSlow
     /// The daemon is stopping.
     case shuttingDown
+    /// The daemon cannot serve, for this reason, until someone removes it.
+    case cannotServe(message: String)
     /// The user has no permission for the call.
     case permissionDenied
     /// The daemon does not support the method.
@@ -109,6 +111,7 @@ nonisolated extension AlmanacError {
         case "TooManySubscribers": self = .tooManySubscribers(limit: answer["limit"]?.int)
         case "TooManyCalls": self = .tooManyCalls(limit: answer["limit"]?.int)
         case "ShuttingDown": self = .shuttingDown
+        case "CannotServe": self = .cannotServe(message: answer["message"]?.string ?? "it gave no reason")
         case "TooMuchUnread": self = .tooMuchUnread
         case "TooSlow": self = .tooSlow
         case "QueryTooShort": self = .queryTooShort(minimum: answer["minimum"]?.int ?? 1)
@@ -161,6 +164,7 @@ nonisolated extension AlmanacError: CustomStringConvertible {
         case .tooMuchUnread: "the connections of the user have too many unread replies"
         case .tooSlow: "the subscriber did not read for minutes"
         case .shuttingDown: "the daemon is stopping"
+        case .cannotServe(let message): "the daemon cannot serve: \(message)"
         case .permissionDenied: "permission denied"
         case .unsupported(let method): "the daemon does not support \(method)"
         case .invalidParameter(let name): "the daemon does not accept the parameter \(name ?? "")"

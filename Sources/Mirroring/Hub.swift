@@ -67,6 +67,8 @@ nonisolated extension FetchFailure {
             self.init(.denied, "the other almanac or its relay does not permit this call")
         case .service(let error) where error.name.hasSuffix(".ShuttingDown"):
             self.init(.connect, "the other almanac is stopping")
+        case .service(let error) where error.name.hasSuffix(".CannotServe"):
+            self.init(.connect, "the other almanac cannot serve: its configuration or database is wrong")
         case .service(let error): self.init(.http, "the other almanac answered \(error.name)")
         }
     }

@@ -6,7 +6,7 @@ public enum ExitStatus {
     public static let success: CInt = 0
     /// The command line is wrong.
     public static let usage: CInt = 64
-    /// The input cannot be read.
+    /// The input cannot be read; of a service, the stored data, which a newer release wrote.
     public static let data: CInt = 65
     /// A call of the system failed.
     public static let system: CInt = 71

@@ -11,6 +11,8 @@ final class Serving {
     private let directories: Directories
     private var status = ExitStatus.success
     private var flows: Set<AnyCancellable> = []
+    private var passed: [PassedDescriptor] = []
+    private var refusing: Refusing?
 
     init(_ directories: Directories) { self.directories = directories }
 
@@ -24,25 +26,37 @@ final class Serving {
             signal(SIGPIPE, SIG_IGN)
             signal(SIGXFSZ, SIG_IGN)
             Memory.share()
-            let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
-            let almanac = try AlmanacDaemon(directories, on: loop)
-            signals.sink { [unowned self] in take($0, almanac: almanac, loop: loop) }.store(in: &flows)
-            // An older database may need a migration first.
-            ServiceManager.extendTimeout(.seconds(60))
-            almanac.begin(on: try ServiceManager.listenDescriptors()) { [unowned self] in
-                began($0, almanac: almanac, loop: loop)
-            }
-            let ended = try loop.run()
-            almanac.end()
-            return max(status, ended)
+            passed = try ServiceManager.listenDescriptors()
+            return try serve(on: loop)
         } catch {
-            return refuse(error)
+            return StartFailure(error).report()
         }
+    }
+
+    private func serve(on loop: EventLoop) throws -> CInt {
+        let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
+        let almanac: AlmanacDaemon
+        do {
+            almanac = try AlmanacDaemon(directories, on: loop)
+        } catch {
+            refuse(error, on: loop)
+            try refusing?.run(signals)
+            return status
+        }
+        signals.sink { [unowned self] in take($0, almanac: almanac, loop: loop) }.store(in: &flows)
+        // An older database may need a migration first.
+        ServiceManager.extendTimeout(.seconds(60))
+        almanac.begin(on: passed) { [unowned self] in began($0, almanac: almanac, loop: loop) }
+        let ended = try loop.run()
+        refusing?.end()
+        almanac.end()
+        return max(status, ended)
     }
 
     private func began(_ result: Result<Void, any Error>, almanac: AlmanacDaemon, loop: EventLoop) {
         switch result {
         case .success:
+            passed = []
             // Returns the memory used while reading definitions and states.
             Memory.giveBack()
             ProgramPages.unmap()
@@ -52,8 +66,7 @@ final class Serving {
             // Without a service manager there is no watchdog.
             _ = try? loop.enableWatchdog()
         case .failure(let error):
-            status = refuse(error)
-            loop.stop()
+            refuse(error, on: loop)
         }
     }
 
@@ -75,18 +88,13 @@ final class Serving {
         }
     }
 
-    /// Logs why the daemon cannot serve.
-    ///
-    /// - Returns: The exit status.
-    private func refuse(_ error: any Error) -> CInt {
-        log(.error, "cannot serve: \(error)")
-        if let error = error as? SystemError {
-            ServiceManager.failing(error)
-            return ExitStatus.system
-        }
-        guard let error = error as? OptionError else { return ExitStatus.inputOutput }
-        // The service manager does not try again after a wrong configuration, but it does after a failed
-        // read.
-        return error.isTemporary ? ExitStatus.inputOutput : ExitStatus.configuration
+    /// Logs why the daemon cannot serve, and ends it.
+    private func refuse(_ error: any Error, on loop: EventLoop) {
+        let failure = StartFailure(error)
+        status = failure.report()
+        let refusing = Refusing(on: loop)
+        refusing.begin(failure, to: passed)
+        self.refusing = refusing
+        passed = []
     }
 }

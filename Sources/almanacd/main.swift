@@ -5,6 +5,5 @@ do throws(ArgumentError) {
     let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
     exit(Program(arguments).run())
 } catch {
-    complain("\(error); see almanacd --help")
-    exit(ExitStatus.usage)
+    exit(Refusing.end(error))
 }

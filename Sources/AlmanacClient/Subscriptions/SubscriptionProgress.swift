@@ -62,7 +62,8 @@ package nonisolated struct SubscriptionProgress: Sendable {
             }
             return .startOver(expired: cursor ?? "")
         case nil: return .retry(.ended)
-        case .unreachable?, .timedOut?, .disconnected?, .ended?, .malformed?, .shuttingDown?, .tooSlow?:
+        case .unreachable?, .timedOut?, .disconnected?, .ended?, .malformed?, .shuttingDown?, .cannotServe?,
+            .tooSlow?:
             return .retry(error ?? .ended)
         case let error?: return .refused(error)
         }

@@ -20,9 +20,7 @@ final class Listeners {
         _ directories: Directories,
         _ passed: [PassedDescriptor]
     ) throws {
-        let service = Service(
-            vendor: "almanac", product: "almanacd", version: Version.text, url: "https://almanac.example/")
-        server = Server(service, in: sockets)
+        server = Server(.almanacd, in: sockets)
         self.sockets = sockets
         self.interface = interface
         self.subscribers = subscribers
@@ -77,4 +75,10 @@ final class Listeners {
         }
         if !names.contains("lines") { try lines.listen(path: directories.run + "/lines", mode: 0o666) }
     }
+}
+
+extension Service {
+    /// The daemon, as it describes itself.
+    static let almanacd = Service(
+        vendor: "almanac", product: "almanacd", version: Version.text, url: "https://almanac.example/")
 }

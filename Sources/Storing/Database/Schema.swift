@@ -68,7 +68,8 @@ extension Schema {
         guard version <= steps.count else {
             throw StoreError(
                 doing: doing, code: 0,
-                message: "its schema is version \(version), newer than \(steps.count), the newest known here")
+                message: "its schema is version \(version), newer than \(steps.count), the newest known here",
+                isNewer: true)
         }
     }
 }

@@ -14,6 +14,8 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     /// Whether the database files are missing from their folder and could not be put back, so that no commit
     /// is durable.
     public let isLoss: Bool
+    /// Whether a newer almanac wrote the files: no further try can succeed.
+    public let isNewer: Bool
     /// The SQL statement that failed, empty for a call without one; `nil` when SQLite did not report the
     /// error.
     public let statement: String?
@@ -21,13 +23,14 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     /// Creates an error from its parts.
     public init(
         doing: String, code: CInt, message: String, isDamage: Bool = false, isLoss: Bool = false,
-        statement: String? = nil
+        isNewer: Bool = false, statement: String? = nil
     ) {
         self.doing = doing
         self.code = code
         self.message = message
         self.isDamage = isDamage
         self.isLoss = isLoss
+        self.isNewer = isNewer
         self.statement = statement
     }
 

@@ -116,6 +116,8 @@ extension CommandError {
             let count = limit.map { JSON.int($0).shown } ?? ""
             self = CommandError(.temporary, "\(count) calls to almanacd are already waiting")
         case .shuttingDown: self = CommandError(.temporary, "almanacd is stopping")
+        case .cannotServe(let message):
+            self = CommandError(.unavailable, "almanacd cannot serve: \(message)")
         case .tooMuchUnread:
             self = CommandError(
                 .temporary, "your connections to almanacd have too many unread replies",

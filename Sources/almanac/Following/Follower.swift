@@ -152,6 +152,7 @@ extension Follower {
     private func reason(_ error: AlmanacError) -> String {
         switch error {
         case .shuttingDown: "almanacd is stopping"
+        case .cannotServe(let message): "almanacd cannot serve: \(message)"
         case .tooSlow: "almanacd disconnected it, because it read nothing for minutes"
         case .unreachable: daemon.commandError(error).message
         default: "\(error)"
