@@ -27,8 +27,7 @@ final class Program {
             }
             return ExitStatus.success
         } catch let error as ArgumentError {
-            complain("\(error); see almanac-web --help")
-            return ExitStatus.usage
+            return Refusing.end(error)
         } catch {
             log(.error, "cannot serve: \(error)")
             return ExitStatus.system
