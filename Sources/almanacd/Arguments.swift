@@ -7,14 +7,14 @@ import Systemd
 nonisolated struct Arguments {
     /// The command to run.
     enum Command: Equatable {
-        case serve, check, expandCalendars, help, version
+        case serve, check, passCredentials, expandCalendars, help, version
         case decode(String, at: String?)
         case rehearse(String, requests: String?)
     }
 
     private(set) var command = Command.serve
     private var folders: [String: String] = [:]
-    private var isUser = false
+    private(set) var isUser = false
 
     /// Parses the words after the program's name.
     ///
@@ -57,8 +57,10 @@ nonisolated struct Arguments {
         switch (words.first, words.count) {
         case (nil, _): return .serve
         case ("check", 1): return .check
+        case ("pass-credentials", 1): return .passCredentials
         case (ExpansionChild.command, 1): return .expandCalendars
         case ("check", _): throw ArgumentError("check takes no arguments")
+        case ("pass-credentials", _): throw ArgumentError("pass-credentials takes no arguments")
         case ("decode", 2): return .decode(words[1], at: time)
         case ("decode", _): throw ArgumentError("decode takes one source, as a name or a file")
         case ("rehearse", 2): return .rehearse(words[1], requests: requests)

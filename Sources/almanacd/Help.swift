@@ -7,7 +7,7 @@ nonisolated enum Help {
         Without a command, almanacd serves until a signal stops it.
 
         Commands:
-          check                       read all definitions; print errors, file:line: reason
+          check                       read all definitions and secrets; print their errors
           decode [--at TIME] SOURCE   decode a document from standard input as SOURCE would, a
                                       name or a .source file; print one {"key","data"} per line
           rehearse --requests N/d FILE
@@ -25,8 +25,9 @@ nonisolated enum Help {
           --version       print the version
           -h, --help      print this help
 
-        Exit status: 0 success, 64 wrong arguments, 65 nothing could be decoded, 71 a system
-        call failed, 74 input or output failed, 78 wrong configuration.
+        Exit status: 0 success, 64 wrong arguments, 65 nothing could be decoded, or the
+        database is of a newer release, 71 a system call failed, 74 input or output failed,
+        78 wrong configuration.
 
         See also almanacd(8), almanac(1), almanac.source(5), almanac.journal(7).
         """

@@ -41,7 +41,7 @@ allow_compiler_libraries() {
     local folder unit
     folder=$(ldd /usr/bin/almanacd | sed -n 's,.* => \(.*\)/libswiftCore\.so .*,\1,p')
     [[ $folder ]] || return 0
-    for unit in almanacd almanac-web almanac-mqtt@; do
+    for unit in almanacd almanacd-credentials almanac-web almanac-mqtt@; do
         sed -i "s,^ExecPaths=,&$folder ," "/usr/lib/systemd/system/$unit.service"
     done
 }

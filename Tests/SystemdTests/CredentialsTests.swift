@@ -40,7 +40,8 @@ import Testing
             Credentials(directory: nil, home: "/home/me/keys").advice("a") == "put it into /home/me/keys/a")
         #expect(
             Credentials(directory: "/run/x", home: "/etc/keys").advice("a")
-                == "put it into /etc/keys/a and restart almanacd")
+                == "put it into /etc/keys/a and restart almanacd; if it is there, \"almanacd check\" says why"
+                + " it is not passed")
     }
 
     @Test func `without a directory there are no secrets`() throws {

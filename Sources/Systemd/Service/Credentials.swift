@@ -29,7 +29,8 @@ public nonisolated struct Credentials: Sendable {
     /// Returns advice to the owner: where to put a secret and what to do afterwards.
     public func advice(_ name: String) -> String {
         let place = "put it into \(home ?? "the service's credentials")/\(name)"
-        return directory == nil ? place : "\(place) and restart almanacd"
+        guard directory != nil else { return place }
+        return "\(place) and restart almanacd; if it is there, \"almanacd check\" says why it is not passed"
     }
 
     /// Reads a secret from `almanac_NAME`, or from `NAME` if that file is missing, without the newline at its
