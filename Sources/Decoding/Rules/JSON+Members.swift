@@ -16,6 +16,39 @@ extension JSON {
         }
     }
 
+    /// Returns the value with the numbers beyond the range of a double as text.
+    ///
+    /// - Parameters:
+    ///   - path: The dotted path of the value.
+    ///   - beyond: Called with the path and the text of each of these numbers.
+    /// - Returns: The value.
+    func bounded(at path: String = "", beyond: (String, String) -> Void) -> JSON {
+        switch self {
+        case .number(let text):
+            guard !ValueType.isFinite(text.utf8.span) else { return self }
+            beyond(path, text)
+            return .string(text)
+        case .array(let elements): return .array(elements.map { $0.bounded(at: path, beyond: beyond) })
+        case .object(let members):
+            return .object(
+                members.map { member in
+                    let inner = path.isEmpty ? member.name : "\(path).\(member.name)"
+                    return Member(member.name, member.value.bounded(at: inner, beyond: beyond))
+                })
+        default: return self
+        }
+    }
+
+    /// Whether a number in the value is beyond the range of a double.
+    var hasUnboundedNumber: Bool {
+        switch self {
+        case .number(let text): !ValueType.isFinite(text.utf8.span)
+        case .array(let elements): elements.contains(where: \.hasUnboundedNumber)
+        case .object(let members): members.contains { $0.value.hasUnboundedNumber }
+        default: false
+        }
+    }
+
     /// A string, number or Boolean value as text; `nil` for other values.
     package var scalarText: String? {
         switch self {

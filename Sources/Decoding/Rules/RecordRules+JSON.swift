@@ -89,9 +89,18 @@ private struct ElementReading {
 
     init(rules: RecordRules, source: JSON, offset: Int?) {
         self.rules = rules
-        self.source = source
         self.offset = offset
-        data = source
+        guard source.hasUnboundedNumber else {
+            self.source = source
+            data = source
+            return
+        }
+        var faults: [Reject] = []
+        self.source = source.bounded { field, text in
+            faults.append(Reject(offset: offset, field: field, found: text, reason: "too large a number"))
+        }
+        data = self.source
+        self.faults = faults
     }
 
     /// Returns the text of a field without blanks at its ends; `nil` if there is none.

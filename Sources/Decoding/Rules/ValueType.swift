@@ -39,6 +39,18 @@ package enum ValueType: Hashable, Sendable {
         return true
     }
 
+    /// The length of a decimal fraction without exponent that is never too large, in bytes.
+    package static let shortNumber = 300
+
+    /// Whether the literal of a JSON number is within the range of a double.
+    ///
+    /// Source: RFC 8259, section 6: an implementation may set limits, and IEEE 754 binary64 is usual.
+    package static func isFinite(_ literal: Span<UInt8>) -> Bool {
+        let hasExponent = literal.indices.contains { literal[$0] | .caseBit == UInt8(ascii: "e") }
+        if literal.count <= shortNumber, !hasExponent { return true }
+        return Double(literal.text(0..<literal.count))?.isFinite ?? false
+    }
+
     /// Returns the literal of a number; accepts a plus sign, leading zeros and no digits on one side of the
     /// point.
     static func number(_ text: String) -> String? {

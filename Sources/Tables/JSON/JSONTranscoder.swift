@@ -195,13 +195,16 @@ struct JSONTranscoder {
     }
 
     private mutating func literal(_ bytes: Span<UInt8>) -> Outcome {
-        if let end = bytes.decimalEnd(from: at) {
+        if let end = bytes.decimalEnd(from: at), end - at <= ValueType.shortNumber {
             out.literal(bytes, part: at..<end)
             at = end
             return .written
         }
         var scanner = JSONScanner(at: at)
-        guard let place = try? scanner.number(bytes) else { return .failed }
+        // The slow path keeps a number that is too large as text.
+        guard let place = try? scanner.number(bytes), ValueType.isFinite(bytes.extracting(place)) else {
+            return .failed
+        }
         at = place.upperBound
         out.literal(bytes, part: place)
         return .written

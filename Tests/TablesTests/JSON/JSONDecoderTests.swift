@@ -45,6 +45,23 @@ import Testing
         #expect(try data("", text) == [#"{"a":2,"b":1}"#, nested, #"{"a":5,"b":4}"#])
     }
 
+    @Test(arguments: ["1e999", "-1E400", String(repeating: "9", count: 400)])
+    func `a number beyond the range of a double stays as text, with a reject`(number: String) throws {
+        let text = #"[{"a":{"b":[\#(number)]},"c":1e3},{"c":\#(number)}]"#
+        #expect(
+            try data("[Record]\nKey=c", text)
+                == [#"{"a":{"b":["\#(number)"]},"c":1e3}"#, #"{"c":"\#(number)"}"#])
+        let rejects = try decode("[Record]\nKey=c", text).rejects
+        #expect(rejects.map(\.field) == ["a.b", "c"])
+        #expect(rejects.map(\.reason) == ["too large a number", "too large a number"])
+        #expect(rejects.map(\.found) == [String(number.prefix(200)), String(number.prefix(200))])
+    }
+
+    @Test func `a number within the range of a double stays as it is written`() throws {
+        let text = #"[{"a":1.7976931348623157E308,"b":-1e-999,"c":12345678901234567890.5}]"#
+        #expect(try data("", text) == [String(text.dropFirst().dropLast())])
+    }
+
     @Test func `the records may lie at a pointer`() throws {
         let text =
             #"{"meta":{"items":[1]},"data":[0,{"items":[{"a":1},{"a":2}],"x":null}],"z":[{"items":[3]}]}"#
