@@ -53,6 +53,7 @@ public nonisolated struct DecodingTrial {
 
     /// Passes on what was decoded since the last call.
     private mutating func passOn() {
+        out.replaceNulls()
         for note in out.notes { rejected(note) }
         omitted.merge(out.omitted, uniquingKeysWith: +)
         for reject in out.rejects { rejected(DecodingTrial.line(reject)) }

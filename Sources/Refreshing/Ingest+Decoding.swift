@@ -24,6 +24,7 @@ nonisolated protocol IngestSink {
 nonisolated extension IngestSink {
     /// Adds the result of decoding a slice, and empties it.
     fileprivate mutating func take(_ decoded: inout Decoded) throws {
+        decoded.replaceNulls()
         try add(decoded)
         decoded.removeAll()
     }
