@@ -60,11 +60,14 @@ public nonisolated struct Catalogue: Sendable {
         refuseCircles()
     }
 
-    /// Adds a definition that was received over the socket, unless a file already defines the source.
-    package mutating func add(_ definition: Definition) {
-        guard definitions[definition.name] == nil else { return }
-        definitions[definition.name] = definition
-        names.insert(definition.name, at: names.firstIndex { definition.name < $0 } ?? names.endIndex)
+    /// Adds definitions that were received over the socket, unless files already define these sources.
+    package mutating func add(_ added: [Definition]) {
+        guard !added.isEmpty else { return }
+        for definition in added where definitions[definition.name] == nil {
+            definitions[definition.name] = definition
+            names.append(definition.name)
+        }
+        names.sort()
         refuseCircles()
     }
 

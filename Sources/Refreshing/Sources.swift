@@ -106,6 +106,12 @@ package final class Sources {
         for name in Set(before.keys).union(faults.keys).sorted() { publishDefinition(of: name) }
     }
 
+    /// Runs one more source, whose definition concerns no other one.
+    package func add(_ definition: Definition) {
+        run(definition)
+        if definition.kind == .almanac { assignMirrored() }
+    }
+
     /// Returns the definitions of a catalogue that cannot be used, with the moments since which they cannot.
     private func skipped(in catalogue: Catalogue) -> [SourceName: SkippedDefinition] {
         let now = wall()

@@ -19,9 +19,13 @@ extension Control {
     ///   - context: The description of the source.
     ///   - isLasting: Whether it outlives the daemon.
     ///   - author: The author of the description.
+    ///   - user: The user who adds it.
     /// - Returns: Its name.
-    /// - Throws: An error if the source exists already, or the description is invalid.
-    func add(_ context: JSON, isLasting: Bool, by author: Definition.Author) throws(Refusal) -> SourceName {
+    /// - Throws: An error if the source exists already, the description is invalid, or the user has too many
+    ///   transient sources.
+    func add(
+        _ context: JSON, isLasting: Bool, by author: Definition.Author, for user: UInt32
+    ) throws(Refusal) -> SourceName {
         do {
             let files = DefinitionFiles(directories)
             let addition = try Addition(context, files: files, stations: stations, by: author)
@@ -33,14 +37,33 @@ extension Control {
             if isLasting {
                 try write(addition, by: author)
                 transient[name] = nil
+                apply()
             } else {
-                transient[name] = TransientSource(definition: addition.definition, since: wall())
+                try run(TransientSource(definition: addition.definition, since: wall(), user: user))
             }
-            apply()
             return name
         } catch {
             throw Control.refusal(error)
         }
+    }
+
+    /// Runs a transient source.
+    ///
+    /// - Throws: An error if its user has too many.
+    private func run(_ source: TransientSource) throws(Refusal) {
+        let count = transient.values.count { $0.user == source.user }
+        guard count < TransientSource.mostPerUser else {
+            let most = TransientSource.mostPerUser
+            let message = "a user can have \(most) sources that end with the daemon: remove some, or add"
+            throw .invalid(path: "/context/name", message: "\(message) it permanently")
+        }
+        transient[source.definition.name] = source
+        // All definitions matter to a join, and to one that cannot be used; reading them for each of many
+        // others would take quadratic time.
+        guard source.definition.sides.isEmpty, sources.faults[source.definition.name] == nil else {
+            return apply()
+        }
+        sources.add(source.definition)
     }
 
     /// Returns a definition for fetching the document of a source without a stated kind.

@@ -73,7 +73,7 @@ final class Control {
     /// Applies the definitions that were just read, or reads them now.
     func apply(_ read: Catalogue? = nil) {
         var catalogue = read ?? Catalogue(reading: DefinitionFiles(directories))
-        for transientSource in transient.values { catalogue.add(transientSource.definition) }
+        catalogue.add(transient.values.map(\.definition))
         for fault in catalogue.faults where faults[fault] == nil { SourceLog.logSkipped(fault) }
         let now = wall()
         faults = Dictionary(

@@ -10,6 +10,11 @@ struct TransientSource {
     let definition: Definition
     /// The time at which it was added.
     let since: UTC
+    /// The user who added it.
+    let user: UInt32
+
+    /// The maximum number of transient sources of a user.
+    static let mostPerUser = 1_000
 
     /// The time for which a source that never had data remains after its last failure; after one that is
     /// final, it is long enough for the client to read the reason.

@@ -70,7 +70,8 @@ extension Interface {
     private func add(_ context: JSON, guessed: Kind?, for call: Call) {
         do throws(Control.Refusal) {
             let name = try control.add(
-                context, isLasting: call.parameters["persist"]?.bool ?? false, by: rights.author(call.peer))
+                context, isLasting: call.parameters["persist"]?.bool ?? false, by: rights.author(call.peer),
+                for: call.peer.uid)
             let report = sources.report(on: name) ?? .object([])
             call.reply(
                 .members([
