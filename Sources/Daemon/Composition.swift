@@ -48,7 +48,9 @@ final class Composition {
         control = parts.control
         publishing = CachePublisher(
             store, parts.failures, in: directories.state, limit: sources.publishedBytes, scheduler: scheduler)
-        housekeeping = Housekeeping(store, parts.failures, control: control, wall: wall)
+        housekeeping = Housekeeping(
+            store, parts.failures, control: control, wall: wall,
+            confirmed: parts.ingester.confirmed)
         indexing = Indexing(store, parts.failures)
         incoming = Incoming(parts.files.incomingFolder, for: sources)
         failures = parts.failures
@@ -82,6 +84,7 @@ final class Composition {
         listeners.close()
         for source in sources.running.values { source.end() }
         keeper.save()
+        housekeeping.storeTime()
         bulk.finish()
         queries.finish()
     }

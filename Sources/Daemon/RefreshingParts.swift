@@ -37,7 +37,8 @@ struct RefreshingParts {
         failures = WriteFailures(wall: clocks.wall)
         ingester = Ingester(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
-            stations: stations, gate: CommitGate(opened.states), failures: failures, wall: clocks.wall)
+            stations: stations, gate: CommitGate(opened.states), failures: failures, wall: clocks.wall,
+            confirmed: ConfirmedTime(earlier: opened.confirmed, clocks))
         files = RefreshingParts.files(directories, store, watcher, clocks)
         keeper = StateKeeper(store, failures, scheduler: clocks.scheduler)
         upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop, clocks)

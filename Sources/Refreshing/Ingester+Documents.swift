@@ -32,6 +32,7 @@ extension Ingester {
         _ document: Document, from origin: DocumentOrigin, for definition: Definition,
         shrinking: ShrinkGuard?
     ) -> AnyPublisher<IngestReport, FetchFailure> {
+        confirmed.confirm(document.freshness.date)
         do throws(FetchFailure) {
             try document.check(for: definition.kind)
         } catch {
@@ -44,7 +45,7 @@ extension Ingester {
                 .document(document.body, DocumentFacts(of: document, definition)),
                 into: .source(definition.name.text), definition: definition,
                 isAnswer: origin == .upstream, needsRecords: definition.isOfStation, shrinking: shrinking,
-                at: wall(), documents: documents,
+                at: wall(), ages: confirmed.now, documents: documents,
                 keepsDocument: !isInPlace && definition.keepsDocument,
                 stations: stations.table(for: definition.kind),
                 report: IngestReport(of: document, isOwn: origin != .incoming)))
@@ -105,6 +106,7 @@ extension Ingester {
         guard document.body.count > 0 else {
             return Just([:]).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
+        confirmed.confirm(document.freshness.date)
         do throws(FetchFailure) {
             try document.check(for: definition.kind)
         } catch {
@@ -120,7 +122,7 @@ extension Ingester {
         return run(
             Ingest(
                 .document(document.body, facts), into: .instances(instances), definition: definition,
-                needsRecords: true, at: wall(), documents: documents,
+                needsRecords: true, at: wall(), ages: confirmed.now, documents: documents,
                 keepsDocument: false, stations: stations.table(for: definition.kind), report: report))
     }
 
@@ -132,7 +134,8 @@ extension Ingester {
         if case .stored = content { report.isOfDocument = false }
         return Ingest(
             content, into: .source(definition.name.text), definition: definition,
-            needsRecords: definition.isOfStation, at: wall(), documents: documents, keepsDocument: false,
+            needsRecords: definition.isOfStation, at: wall(), ages: confirmed.now, documents: documents,
+            keepsDocument: false,
             stations: stations.table(for: definition.kind), report: report)
     }
 
@@ -146,7 +149,7 @@ nonisolated extension Ingest {
     /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
     fileprivate init(
         _ content: Content, into target: Target, definition: Definition, isAnswer: Bool = false,
-        needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, documents: Documents,
+        needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, ages: UTC, documents: Documents,
         keepsDocument: Bool, stations: StationTable,
         report: IngestReport
     ) {
@@ -161,7 +164,7 @@ nonisolated extension Ingest {
         self.shrinking = shrinking
         ends = definition.ends
         // The decoder of alerts knows which of them stay.
-        keeping = definition.kind.decidesAbsence ? .none : definition.keep.keeping(at: now)
+        keeping = definition.kind.decidesAbsence ? .none : definition.keep.keeping(at: ages)
         self.now = now
         self.documents = documents
         self.keepsDocument = keepsDocument

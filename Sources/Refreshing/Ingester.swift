@@ -22,6 +22,8 @@ package final class Ingester {
     let failures: WriteFailures
     private let bulk: DataWorker<DecodeContext>
     package let wall: () -> UTC
+    /// The time that the ages of records count against.
+    package let confirmed: ConfirmedTime
     private var bulkCount = 0
 
     /// - Parameters:
@@ -32,9 +34,11 @@ package final class Ingester {
     ///   - gate: The sources that have data.
     ///   - failures: The writing that fails.
     ///   - wall: The wall clock.
+    ///   - confirmed: The time that the ages of records count against.
     package init(
         store: DataWorker<StoreContext>, bulk: DataWorker<DecodeContext>, documents: Documents,
-        stations: Stations, gate: CommitGate, failures: WriteFailures, wall: @escaping () -> UTC
+        stations: Stations, gate: CommitGate, failures: WriteFailures, wall: @escaping () -> UTC,
+        confirmed: ConfirmedTime
     ) {
         self.store = store
         self.failures = failures
@@ -43,6 +47,7 @@ package final class Ingester {
         self.stations = stations
         self.gate = gate
         self.wall = wall
+        self.confirmed = confirmed
     }
 
     /// Runs an ingest.

@@ -148,6 +148,7 @@ extension Source {
     ///   - isDelivered: Whether the document was delivered: the upstream still asks what it asked before,
     ///     and its validators are those of another document.
     private func renew(_ freshness: Freshness, isDelivered: Bool = false) {
+        ingester.confirmed.confirm(freshness.date)
         if let failure = state.failure, failure.count > 0 { journal.logRecovery(after: failure) }
         let now = now
         state.failure = nil

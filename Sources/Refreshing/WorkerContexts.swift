@@ -40,6 +40,8 @@ package nonisolated final class StoreContext: WorkerContext {
         package let states: [SourceState]
         /// The states of requests.
         package let requests: [RequestState]
+        /// The time that earlier runs had reached; `nil` without data of an earlier run.
+        package let confirmed: UTC?
     }
 
     /// Opens the store in a folder.
@@ -71,9 +73,11 @@ package nonisolated final class StoreContext: WorkerContext {
 
     private func read() throws(StoreError) -> Opened {
         let states = try store.readStates()
+        // A release before did not store it.
+        let confirmed = try store.confirmedTime() ?? states.sources.compactMap(\.fetched).max()
         return Opened(
             opening: opening, runs: store.runs, end: store.end, states: states.sources,
-            requests: states.requests)
+            requests: states.requests, confirmed: confirmed)
     }
 
     /// Restores the database in its folder if its files were removed or replaced, and continues with it.

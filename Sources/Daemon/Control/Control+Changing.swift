@@ -154,19 +154,21 @@ extension Control {
 
     /// Removes paused sources whose `Linger=` time is over, and transient sources that are no longer
     /// requested.
-    func removeForgotten(at now: UTC) {
-        for (name, transientSource) in transient
-        where transientSource.isForgotten(sources.running[name], at: now) {
-            transient[name] = nil
-            apply()
-            forget(name)
-        }
+    ///
+    /// - Parameters:
+    ///   - now: The wall clock, by which transient sources of this run are forgotten.
+    ///   - ages: The time that the ages of stored data count against.
+    func removeForgotten(at now: UTC, ages: UTC) {
+        let forgotten = transient.filter { $0.value.isForgotten(sources.running[$0.key], at: now) }.map(\.key)
+        for name in forgotten { transient[name] = nil }
+        if !forgotten.isEmpty { apply() }
+        for name in forgotten { forget(name) }
         // A source whose folder cannot be listed may still be defined, and one whose definition cannot be
         // used is.
         guard isComplete else { return }
         for (name, paused) in sources.paused where sources.faults[name] == nil {
             let linger = paused.definition?.linger ?? .seconds(7 * 86_400)
-            if let fetched = paused.state.fetched, fetched + linger < now { forget(name) }
+            if let fetched = paused.state.fetched, fetched + linger < ages { forget(name) }
             if paused.isWithoutData { forget(name) }
         }
     }

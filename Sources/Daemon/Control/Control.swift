@@ -67,7 +67,7 @@ final class Control {
         configuration = try Configuration(reading: directories)
         sources.introduce(as: configuration)
         apply()
-        removeForgotten(at: wall())
+        removeForgotten(at: wall(), ages: ingester.confirmed.now)
     }
 
     /// Applies the definitions that were just read, or reads them now.
