@@ -77,25 +77,25 @@ extension RecordsContent.View {
     /// Reads the view from a query.
     init(_ query: Query) {
         self.init()
-        search = String((query["q"] ?? "").prefix(200))
+        search = query["q"] ?? ""
         sort = query["sort"]
         isDescending = query["desc"] == "1"
         group = query["group"]
         conditions = query.all("where")
-        first = max(0, query.number("first") ?? 0)
+        first = min(RecordsContent.View.lastFirst, max(0, query.number("first") ?? 0))
         count = min(RecordsContent.mostShown, max(1, query.number("count") ?? 200))
     }
 }
 
 extension Preferences {
-    /// The longest name of a zone that is kept, in characters: every link of a page repeats it.
+    /// The longest name of a zone that is kept, in bytes: every link of a page repeats it.
     private static let longestZone = 64
 
     /// Reads the preferences from a query.
     init(_ query: Query) {
         self.init(
             units: query["units"].flatMap(Units.init),
-            zone: query["zone"].map { String($0.prefix(Preferences.longestZone)) },
+            zone: query["zone"].map { $0.shortened(toBytes: Preferences.longestZone) },
             isKiosk: query.has("kiosk"))
     }
 }

@@ -12,19 +12,26 @@ extension Line {
         return folder.finish()
     }
 
-    /// Returns the line cut to `width` columns; it ends with `…` if text is missing.
+    /// The maximum number of bytes of a cut line for each of its columns: combining marks take no column.
+    private static let bytesOfColumn = 16
+
+    /// Returns the line cut to `width` columns, and to 16 bytes for each of them; it ends with `…` if text is
+    /// missing.
     public func cut(to width: Int) -> Line {
-        guard cells > width else { return self }
+        let bytes = runs.reduce(0) { $0 + $1.text.utf8.count }
+        guard cells > width || bytes > width * Line.bytesOfColumn else { return self }
         return prefix(max(0, width - 1)) + "…"
     }
 
-    /// Returns the longest prefix that fits into `width` columns.
+    /// Returns the longest prefix that fits into `width` columns and 16 bytes for each of them.
     func prefix(_ width: Int) -> Line {
         var part = Line()
         var used = 0
+        var bytes = width * Line.bytesOfColumn
         for run in runs {
             for character in run.text {
-                guard used + character.cells <= width else { return part }
+                bytes -= character.utf8.count
+                guard used + character.cells <= width, bytes >= 0 else { return part }
                 part.append(String(character), in: run.ink)
                 used += character.cells
             }

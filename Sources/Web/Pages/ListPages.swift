@@ -72,7 +72,7 @@ struct SearchPage: Page {
     private func rendering(_ items: [Item], of total: Int?) -> Rendering {
         let cut = Cut(shown: items.count, of: total, advice: "more words find fewer")
         return Rendering(
-            title: text.isEmpty ? "Search" : "Search: \(text.prefix(60))",
+            title: text.isEmpty ? "Search" : "Search: \(text.shortened(toBytes: 120))",
             html: { SearchContent(text, items: items, cut: cut, preferences: preferences).html(on: $0) },
             text: { $0.text(PageSequence([Matches(items), cut])) })
     }

@@ -53,7 +53,7 @@ struct SingleRecordPage: Page {
 
     private func rendering(_ item: Item, _ changes: [Event], _ warnings: WarningAnswer) -> Rendering {
         Rendering(
-            title: String(item.name.prefix(200)), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
+            title: item.name.shortened(toBytes: 400), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
             feed: path(ofFeed: source.name, key: key),
             html: { paper in
                 RecordContent(

@@ -18,8 +18,8 @@ public func mapFeatures(
     return items.compactMap { MapFeature($0, of: named[$0.source], units: units, href: href) }
 }
 
-/// The longest title or text on the map, in characters; feeds may have longer ones.
-private let longest = 160
+/// The longest title or text on the map, in bytes; feeds may have longer ones.
+private let longest = 320
 
 extension MapFeature {
     /// Makes a feature; `nil` if the record has neither an area nor a position.
@@ -89,8 +89,7 @@ extension MapFeature {
     }
 
     private static func shortened(_ text: String) -> String {
-        guard text.utf8.count > longest, text.count > longest else { return text }
-        return text.prefix(longest - 1) + "…"
+        text.shortened(toBytes: longest)
     }
 }
 

@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import Showing
 
 /// The text of a feed's entry in paragraphs.
 ///
@@ -19,14 +20,10 @@ struct EntryText {
         }
     }
 
-    /// The first paragraph, shortened.
-    func summary(_ characters: Int) -> String {
-        let first = paragraphs.first.map(String.init) ?? ""
-        return first.count > characters ? first.prefix(characters) + "…" : first
-    }
+    /// Returns the first paragraph, shortened to so many bytes.
+    func summary(_ bytes: Int) -> String { paragraphs.first?.shortened(toBytes: bytes) ?? "" }
 
     private var paragraphs: [Substring] {
-        let part = text.utf8.count > EntryText.mostBytes ? text.prefix(EntryText.mostBytes / 4) : text[...]
-        return part.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        text.shortened(toBytes: EntryText.mostBytes).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 }

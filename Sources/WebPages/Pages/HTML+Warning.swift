@@ -55,9 +55,9 @@ extension HTML {
                 $0.add(text: ": ")
             }
             if let link {
-                $0.add("a", ["href": link], text: item.name.prefix(200))
+                $0.add("a", ["href": link], text: item.name.shortened(toBytes: 400))
             } else {
-                $0.add(text: String(item.name.prefix(200)))
+                $0.add(text: item.name.shortened(toBytes: 400))
             }
             if let onset = warning.onset, onset > paper.now {
                 $0.add(text: " from ")

@@ -51,13 +51,13 @@ public struct NewsContent {
             $0.add("h3") {
                 $0.add(
                     "a", ["href": preferences.link(path(ofRecord: entry.key, in: entry.source))],
-                    text: entry.name.prefix(300))
+                    text: entry.name.shortened(toBytes: 600))
             }
             $0.add("p", ["class": "faint"]) {
                 $0.add(text: entry.source + " ")
                 if let published = entry.published { $0.add(moment: published, on: paper) }
             }
-            let summary = EntryText(entry).summary(300)
+            let summary = EntryText(entry).summary(600)
             if !summary.isEmpty { $0.add("p", text: summary) }
         }
     }

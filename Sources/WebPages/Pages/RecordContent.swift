@@ -47,7 +47,7 @@ public struct RecordContent {
         if OutlookPage.canShow(item) {
             return html.add(ForecastContent(item, source: source, warnings: warnings).html(on: paper))
         }
-        html.add("h1", text: item.name.prefix(300))
+        html.add("h1", text: item.name.shortened(toBytes: 600))
         html.add(warnings: warnings, id: "warnings", on: paper)
         if source.kind == "feed" { entry(&html, paper) } else { members(&html, paper) }
     }

@@ -16,10 +16,12 @@ public struct RecordsContent {
         public var group: String?
         /// The conditions that the records meet.
         public var conditions: [String] = []
-        /// The number of the first record shown, from 0.
+        /// The number of the first record shown, from 0 to ``lastFirst``.
         public var first = 0
         /// The maximum number of records shown.
         public var count = 200
+        /// The highest number of a first record, more than any table has.
+        public static let lastFirst = 1_000_000_000
 
         /// Makes a view of all records.
         public init() {}
@@ -135,6 +137,7 @@ public struct RecordsContent {
 
     private var countText: String {
         guard total > items.count else { return countOfAll }
+        guard !items.isEmpty else { return "none from number \(grouped(view.first + 1)) on, of \(countOfAll)" }
         return "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(countOfAll)"
     }
 

@@ -20,7 +20,7 @@ public struct SearchContent {
     /// Returns the content of the page.
     public func html(on paper: Paper) -> HTML {
         HTML {
-            $0.add("h1", text: text.isEmpty ? "Search" : "Search: \(text.prefix(200))")
+            $0.add("h1", text: text.isEmpty ? "Search" : "Search: \(text.shortened(toBytes: 400))")
             guard !text.isEmpty else { return $0.add("p", text: "Enter a word in the field above.") }
             guard !items.isEmpty else { return $0.add("p", text: "No record contains these words.") }
             if !cut.isWhole { $0.add("p", ["id": "count", "role": "status"], text: cut.text) }
@@ -34,11 +34,11 @@ public struct SearchContent {
         html.add("li", ["data-key": "\(item.source)/\(item.key)"]) {
             $0.add(
                 "a", ["href": preferences.link(path(ofRecord: item.key, in: item.source))],
-                text: item.name.prefix(200))
+                text: item.name.shortened(toBytes: 400))
             $0.add("span", ["class": "faint"], text: " \(item.source)")
             let members = item.data.object ?? []
             let words = members.prefix(6).map { "\(readable($0.name)): \($0.value.shown)" }
-            $0.add("p", ["class": "note"], text: words.joined(separator: ", ").prefix(240))
+            $0.add("p", ["class": "note"], text: words.joined(separator: ", ").shortened(toBytes: 480))
         }
     }
 }

@@ -119,7 +119,7 @@ public struct StartContent {
             $0.add(text: " ")
             $0.add(
                 "a", ["href": preferences.link(path(ofRecord: entry.key, in: entry.source))],
-                text: entry.name.prefix(200))
+                text: entry.name.shortened(toBytes: 400))
         }
     }
 }

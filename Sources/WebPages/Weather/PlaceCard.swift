@@ -38,7 +38,7 @@ public struct PlaceCard {
         card.add("h3", [:]) { title in
             title.add("a", ["href": preferences.link(path(ofRecord: item.key, in: item.source))]) { link in
                 let name = item.title ?? source.title ?? source.name
-                link.add("span", ["class": "station"], text: String(name.prefix(80)))
+                link.add("span", ["class": "station"], text: name.shortened(toBytes: 160))
             }
         }
     }
