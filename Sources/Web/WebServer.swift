@@ -111,7 +111,7 @@ public final class WebServer {
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {
         guard hosts.accepts(request.host) else {
-            return exchange.respond(.failure(421, "this server is not responsible for this host name"))
+            return exchange.respond(.failure(421, HostRule.refusal(of: request.host)))
         }
         barrier.pass { [weak self] in self?.answerNow(request, exchange) }
     }

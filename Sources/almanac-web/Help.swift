@@ -8,7 +8,8 @@ nonisolated enum Help {
         Options:
           --listen ADDRESS:PORT  address to listen on; may be repeated
                                  (127.0.0.1:1034 and [::1]:1034, unless systemd passes sockets)
-          --host NAME            further host name under which it may be addressed
+          --host NAME            host name under which it may be addressed, besides
+                                 localhost and addresses; may be repeated
           --socket PATH          socket of the daemon     (/run/almanac/io.almanac)
           --library DIR          style sheets and scripts (/usr/lib/almanac)
           --user                 connect to the user's own daemon

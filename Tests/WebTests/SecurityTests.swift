@@ -1,3 +1,4 @@
+import Glibc
 import Records
 import TestDaemon
 import Testing
@@ -6,22 +7,38 @@ import Varlink
 @MainActor @Suite struct SecurityTests {
     @Test(arguments: [
         "localhost", "localhost:1034", "LOCALHOST.", "127.0.0.1", "127.8.9.10:80", "[::1]:1034", "[fe80::1]",
-        "192.168.1.20", "10.0.0.1:8080", "172.16.0.1", "printer.local", "a.b.localhost:1", "web.example",
+        "192.168.1.20", "10.0.0.1:8080", "172.16.0.1", "a.b.localhost:1", "web.example", "WEB.example.:80",
+        "box", "box.local:1034", "203.0.113.7:1034", "[2001:db8::7]",
     ])
-    func `a request to this machine is answered`(host: String) throws {
-        let site = try Website(hosts: ["web.example"])
+    func `a request to this machine or a configured name is answered`(host: String) throws {
+        let names = ["web.example", "box", "box.local", "203.0.113.7", "[2001:db8::7]"]
+        let site = try Website(hosts: names)
         #expect(try site.answer("/sources", headers: ["Host: \(host)"]).status == 200)
     }
 
     @Test(arguments: [
         "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "8.8.8.8", "[2001:db8::1]",
         "172.32.0.1", "web.example.evil", "localhost:x", "[::1", "", " ", "local", ".local.evil", "1034",
-        "127.0.0.1@evil.example",
+        "127.0.0.1@evil.example", "[::1]@evil", "[::1]:80@evil", "[::1]evil.example", "[::1]]", "[::1]:x",
+        "printer.local", "web.example@localhost",
     ])
     func `a request to another name or address is misdirected`(host: String) throws {
         let site = try Website(hosts: ["web.example"])
         let status = try site.answer("/sources", headers: ["Host: \(host)"]).status
         #expect(status == 421 || status == 400)
+    }
+
+    @Test func `the bare name of the machine has to be configured, and the answer says how`() throws {
+        var name = [CChar](repeating: 0, count: 256)
+        #expect(gethostname(&name, 255) == 0)
+        let machine = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        for host in [machine, "\(machine).local:1034"] {
+            let refused = try Website().answer("/", headers: ["Host: \(host)"])
+            let configured = host.replacing(":1034", with: "")
+            #expect(refused.status == 421)
+            #expect(refused.body.contains("start almanac-web with --host \(configured) to accept it"))
+            #expect(try Website(hosts: [configured]).answer("/", headers: ["Host: \(host)"]).status == 200)
+        }
     }
 
     @Test(arguments: ["/", "/nosuch", "/assets/style.css", "/api/sources", "/data/nosuch"])

@@ -3,32 +3,34 @@ import Records
 
 /// The host names that requests may be addressed to.
 ///
-/// A page of another site can let its own name point to this machine and then read what a browser fetches
-/// for it (DNS rebinding). Names of this machine cannot be pointed elsewhere.
+/// A page of another site can let its own name lead to this machine and then read what a browser fetches
+/// for it (DNS rebinding). Nobody can do that with an address or with `localhost`. The name of the machine
+/// and names below `.local` have to be configured: a name server, or any machine on the link, answers for
+/// them.
 ///
 /// Source: RFC 6761, 6.3 (localhost); RFC 6762, 3 (.local); RFC 9110, 7.4 (421 Misdirected Request).
 nonisolated struct HostRule: Sendable {
     private let names: Set<String>
 
-    /// Makes a rule that also accepts configured names, and by default the name of the machine.
-    init(names: [String] = [], machine: String? = HostRule.machineName) {
-        self.names = Set((names + [machine].compactMap(\.self)).map { HostRule.normalized($0) })
-    }
+    /// Makes a rule that also accepts configured names and addresses.
+    init(names: [String] = []) { self.names = Set(names.map { HostRule.normalized($0) }) }
 
     /// Whether a request with this `Host` is accepted.
     func accepts(_ host: String?) -> Bool {
-        guard let host else { return false }
-        if let literal = HostRule.literal(host) { return HostRule.isLocal(literal) }
-        guard let name = HostRule.nameWithoutPort(host).map(HostRule.normalized) else { return false }
-        return name == "localhost" || name.hasSuffix(".localhost") || name.hasSuffix(".local")
-            || names.contains(name)
+        guard let host, let name = HostRule.withoutPort(host).map(HostRule.normalized) else { return false }
+        if names.contains(name) { return true }
+        if let literal = HostRule.literal(name) { return HostRule.isLocal(literal) }
+        return name == "localhost" || name.hasSuffix(".localhost")
     }
 
-    /// The name of the machine; `nil` if it has none.
-    static var machineName: String? {
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
-        return name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    /// Returns what the answer to a refused request says.
+    static func refusal(of host: String?) -> String {
+        let advice = "start almanac-web with --host NAME to accept it, see almanac-web(8)"
+        guard let host, let name = withoutPort(host) else {
+            return "the request names no host: address it to localhost, or " + advice
+        }
+        return "no site is served under the name \(name): if it is a name of this machine, "
+            + advice.replacing(text: "NAME", with: name)
     }
 
     /// Returns the name in lower case, without the dot of the root.
@@ -37,21 +39,27 @@ nonisolated struct HostRule: Sendable {
         return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
     }
 
-    private static func nameWithoutPort(_ host: String) -> String? {
-        let parts = host.utf8.split(separator: .colon, maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 1 || parts[1].allSatisfy(\.isDigit), let name = parts.first, !name.isEmpty,
-            name.allSatisfy({ $0.isLetterOrDigit || [.hyphen, .period, .underscore].contains($0) })
-        else { return nil }
-        return String(Substring(name))
+    /// Returns the name or address of `name:80`, `192.0.2.1:80` or `[2001:db8::1]:80`; `nil` if the host has
+    /// another form.
+    ///
+    /// Source: RFC 3986, 3.2.2 and 3.2.3; there is no user information in a `Host` (RFC 9110, 7.2).
+    private static func withoutPort(_ host: String) -> String? {
+        let isLiteral = host.utf8.first == .leftBracket
+        guard let end = isLiteral ? host.utf8.firstIndex(of: .rightBracket) : host.utf8.startIndex else {
+            return nil
+        }
+        let colon = host.utf8[end...].firstIndex(of: .colon) ?? host.utf8.endIndex
+        let name = host.utf8[..<colon]
+        guard host.utf8[colon...].dropFirst().allSatisfy(\.isDigit) else { return nil }
+        if isLiteral { return name.last == .rightBracket ? String(Substring(name)) : nil }
+        let isName = name.allSatisfy { $0.isLetterOrDigit || [.hyphen, .period, .underscore].contains($0) }
+        return isName && !name.isEmpty ? String(Substring(name)) : nil
     }
 
-    /// Returns the address of `192.0.2.1:80` or `[2001:db8::1]:80`; `nil` if the host is a name.
+    /// Returns the address of `192.0.2.1` or `[2001:db8::1]`; `nil` if the host is a name.
     private static func literal(_ host: String) -> [UInt8]? {
-        if host.utf8.first == .leftBracket {
-            guard let end = host.utf8.firstIndex(of: .rightBracket) else { return nil }
-            return address(String(host[host.index(after: host.startIndex)..<end]), AF_INET6, bytes: 16)
-        }
-        return nameWithoutPort(host).flatMap { address($0, AF_INET, bytes: 4) }
+        guard host.utf8.first == .leftBracket else { return address(host, AF_INET, bytes: 4) }
+        return address(String(Substring(host.utf8.dropFirst().dropLast())), AF_INET6, bytes: 16)
     }
 
     private static func address(_ text: String, _ family: CInt, bytes: Int) -> [UInt8]? {
