@@ -113,6 +113,9 @@ public final class WebServer {
         guard hosts.accepts(request.host) else {
             return exchange.respond(.failure(421, HostRule.refusal(of: request.host)))
         }
+        guard !request.isMadeByOtherSite else {
+            return exchange.respond(.failure(403, "pages of other sites may link here, but embed nothing"))
+        }
         barrier.pass { [weak self] in self?.answerNow(request, exchange) }
     }
 
