@@ -5,26 +5,31 @@ public import Systemd
 /// A connection to an MQTT broker on the event loop, used once: after `closed`, make another one.
 ///
 /// libmosquitto encodes, decodes and numbers the packets. A worker resolves the name and connects, which may
-/// block; everything else happens on the loop when the socket is ready. Messages are published with quality
+/// block; everything else happens on the loop when the socket is ready: a `BrokerLink` checks what the broker
+/// sends before the library reads it. Messages are published with quality
 /// of service 1: the broker acknowledges each.
 ///
 /// Source: libmosquitto(3); OASIS MQTT Version 5.0.
 @MainActor
 public final class MQTTConnection {
+    /// The threads on which names are resolved and connections are opened.
+    public typealias Calls = BlockingCalls<Result<BrokerSockets, MQTTError>>
+
     /// The longest time to establish a connection.
     public static let patience = Duration.seconds(30)
 
     private let settings: MQTTSettings
     private let loop: EventLoop
     private let clock: AnyScheduler
-    private let client: MosquittoClient
-    private let calls: BlockingCalls<MQTTError?>
-    private let handle: (MQTTEvent) -> Void
+    let client: MosquittoClient
+    private let calls: Calls
+    let handle: (MQTTEvent) -> Void
+    private var link: BrokerLink?
     private var watch: IOWatch?
     private var timer: AnyCancellable?
     /// The time of the last packet to the broker, at the latest.
     private var lastSent: LoopTime
-    private var isClosed = false
+    private(set) var isClosed = false
     private var isCheckPlanned = false
 
     /// Connects to a broker.
@@ -37,7 +42,7 @@ public final class MQTTConnection {
     ///   - handle: A function that is called with each event; never before this initializer has returned.
     /// - Throws: An error if a setting cannot be used, or no thread can be started.
     public init(
-        _ settings: MQTTSettings, on loop: EventLoop, clock: AnyScheduler, calls: BlockingCalls<MQTTError?>,
+        _ settings: MQTTSettings, on loop: EventLoop, clock: AnyScheduler, calls: Calls,
         handle: @escaping (MQTTEvent) -> Void
     ) throws {
         self.settings = settings
@@ -118,9 +123,11 @@ public final class MQTTConnection {
     /// Source: MQTT Version 5.0, 3.14.2.1, reason code 4.
     public func disconnect() {
         guard !isClosed else { return }
-        // A connection that has ended meanwhile is what is wanted.
+        // A connection that has ended meanwhile is what is wanted. `close` sends what the library writes
+        // here.
         _ = mosquitto_disconnect_v5(client.pointer, CInt(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
         _ = mosquitto_loop_write(client.pointer, 1)
+        flush()
     }
 
     /// Sends a request. Errors of the connection only close it, in a later turn.
@@ -140,45 +147,78 @@ public final class MQTTConnection {
 
 extension MQTTConnection {
     /// Waits for the broker once the worker has connected.
-    private func begin(_ error: MQTTError?) {
+    private func begin(_ result: Result<BrokerSockets, MQTTError>) {
         guard !isClosed else { return }
-        if let error { return close(error) }
-        let socket = mosquitto_socket(client.pointer)
-        do {
-            watch = try loop.watch(socket, for: [.reading, .writing]) { [unowned self] in serve($0) }
-        } catch {
-            close(.failed(call: error.call, code: 0, system: error.code))
+        switch result {
+        case .success(let sockets): begin(BrokerLink(sockets, client))
+        case .failure(let error): close(error)
         }
+    }
+
+    private func begin(_ link: BrokerLink) {
+        self.link = link
+        do {
+            watch = try loop.watch(link.socket, for: .reading) { [unowned self] in serve($0) }
+        } catch {
+            return close(.system(error.call, error.code))
+        }
+        flush()
+        waitForSocket()
     }
 
     private func serve(_ events: Readiness) {
         // The handler may release this connection, and with it the client that is being called.
         withExtendedLifetime(self) {
-            if events.contains(.writing) { check(mosquitto_loop_write(client.pointer, 1)) }
-            guard !isClosed else { return }
             // Hang-ups and errors are found by reading.
-            if events != .writing { check(mosquitto_loop_read(client.pointer, 64)) }
-            guard !isClosed else { return }
+            if events != .writing { read() }
+            flush()
             waitForSocket()
         }
     }
 
-    /// Waits for the socket to become writable after requests, if a packet could not be sent at once.
+    /// Lets the library read what has arrived, part by part.
+    private func read() {
+        do throws(MQTTError) {
+            for part in try link?.receive() ?? [] {
+                try link?.give(part)
+                check(mosquitto_loop_read(client.pointer, 1))
+                guard !isClosed else { return }
+            }
+        } catch {
+            close(error)
+        }
+    }
+
+    /// Sends what the library has to send, as far as the broker accepts it.
+    private func flush() {
+        do throws(MQTTError) {
+            repeat {
+                guard !isClosed else { return }
+                if mosquitto_want_write(client.pointer) { check(mosquitto_loop_write(client.pointer, 1)) }
+            } while try link?.forward() ?? false
+        } catch {
+            close(error)
+        }
+    }
+
+    /// Sends requests in a later turn, so that those of one turn are sent together.
     private func planCheck() {
         guard !isCheckPlanned else { return }
         isCheckPlanned = true
         loop.next { [weak self] in
-            self?.isCheckPlanned = false
-            self?.waitForSocket()
+            guard let self else { return }
+            isCheckPlanned = false
+            flush()
+            waitForSocket()
         }
     }
 
     private func waitForSocket() {
-        guard !isClosed else { return }
+        guard !isClosed, let link else { return }
         do {
-            try watch?.wait(for: mosquitto_want_write(client.pointer) ? [.reading, .writing] : .reading)
+            try watch?.wait(for: link.events)
         } catch {
-            close(.failed(call: error.call, code: 0, system: error.code))
+            close(.system(error.call, error.code))
         }
     }
 
@@ -187,18 +227,26 @@ extension MQTTConnection {
     }
 
     /// Ends the connection; does nothing if it has ended.
-    private func close(_ error: MQTTError) {
+    func close(_ error: MQTTError) {
         guard !isClosed else { return }
         isClosed = true
-        // The watch must end before the library closes the socket.
+        // The watch must end before the socket is closed.
         watch?.cancel()
         watch = nil
         timer = nil
+        if case .violated(_, let violation) = error {
+            _ = mosquitto_disconnect_v5(client.pointer, violation.rawValue, nil)
+        }
+        // The last packet, if there is one; a connection that has ended already is what is wanted.
+        while (try? link?.forward()) ?? false {}
         handle(.closed(error))
     }
 
+    /// Notes that the library has sent a packet.
+    func noteSent() { lastSent = clock.now }
+
     /// Wakes up when a ping is due, and lets the library send it.
-    private func planPing() {
+    func planPing() {
         // The library counts whole seconds.
         let due = lastSent + settings.keepAlive + .seconds(1)
         timer = clock.after(due - clock.now, slack: .seconds(5)) { [weak self] in self?.ping() }
@@ -208,93 +256,10 @@ extension MQTTConnection {
         if lastSent + settings.keepAlive < clock.now {
             lastSent = clock.now
             check(mosquitto_loop_misc(client.pointer))
-            guard !isClosed else { return }
+            flush()
             waitForSocket()
         }
-        planPing()
+        // A connection that has ended needs no timer.
+        if !isClosed { planPing() }
     }
-}
-
-extension MQTTConnection {
-    fileprivate func accept(_ reason: CInt) {
-        guard reason == 0 else { return close(.refused(reason: reason)) }
-        planPing()
-        handle(.connected)
-    }
-
-    fileprivate func end(_ result: CInt) {
-        // Reason codes from 128 on are the broker's, those below are results of the library.
-        close(
-            result == 0
-                ? .disconnected
-                : result >= 128 ? .refused(reason: result) : MQTTError("the connection", result))
-    }
-
-    fileprivate func acknowledge(_ number: CInt, reason: CInt) {
-        guard !isClosed else { return }
-        handle(.acknowledged(MQTTRequest(number: number), refusal: refusal(reason)))
-    }
-
-    fileprivate func confirm(_ number: CInt, reason: CInt) {
-        guard !isClosed else { return }
-        handle(.subscribed(MQTTRequest(number: number), refusal: refusal(reason)))
-    }
-
-    fileprivate func receive(_ message: MQTTMessage) {
-        guard !isClosed else { return }
-        // The library has acknowledged the message.
-        lastSent = clock.now
-        handle(.received(message))
-    }
-
-    private func refusal(_ reason: CInt) -> MQTTError? { reason >= 128 ? .refused(reason: reason) : nil }
-
-    private func setCallbacks() {
-        let client = client.pointer
-        mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
-        mosquitto_connect_v5_callback_set(client, connected)
-        mosquitto_disconnect_v5_callback_set(client, disconnected)
-        mosquitto_publish_v5_callback_set(client, published)
-        mosquitto_subscribe_v5_callback_set(client, subscribed)
-        mosquitto_message_v5_callback_set(client, arrived)
-    }
-}
-
-private nonisolated func connected(
-    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ reason: CInt, _ flags: CInt,
-    _ properties: OpaquePointer?
-) {
-    callOwner(of: me) { (connection: MQTTConnection) in connection.accept(reason) }
-}
-
-private nonisolated func disconnected(
-    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ result: CInt, _ properties: OpaquePointer?
-) {
-    callOwner(of: me) { (connection: MQTTConnection) in connection.end(result) }
-}
-
-private nonisolated func published(
-    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ number: CInt, _ reason: CInt,
-    _ properties: OpaquePointer?
-) {
-    callOwner(of: me) { (connection: MQTTConnection) in connection.acknowledge(number, reason: reason) }
-}
-
-private nonisolated func subscribed(
-    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ number: CInt, _ count: CInt,
-    _ reasons: UnsafePointer<CInt>?, _ properties: OpaquePointer?
-) {
-    let reason = count > 0 ? reasons?.pointee ?? 0 : 0
-    callOwner(of: me) { (connection: MQTTConnection) in connection.confirm(number, reason: reason) }
-}
-
-private nonisolated func arrived(
-    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ message: UnsafePointer<mosquitto_message>?,
-    _ properties: OpaquePointer?
-) {
-    guard let message = message?.pointee, let topic = message.topic else { return }
-    // An empty message may have no buffer.
-    let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
-    let received = MQTTMessage(String(cString: topic), Array(payload), isRetained: message.retain)
-    callOwner(of: me) { (connection: MQTTConnection) in connection.receive(received) }
 }

@@ -13,13 +13,53 @@ public nonisolated enum MQTTError: Error, Hashable, Sendable {
     case timedOut(Duration)
     /// The connection was closed.
     case disconnected
+    /// The broker sent what it may not send, in words, and the connection was ended for this reason.
+    case violated(String, Violation)
     /// A file of the encryption cannot be used.
     case unusable(file: String)
 
+    /// The reason code with which the client ends a connection.
+    ///
+    /// Source: MQTT Version 5.0, 3.14.2.1.
+    public enum Violation: CInt, Sendable {
+        /// Bytes that are no packet.
+        case malformed = 0x81
+        /// A packet that the broker may not send, or not then.
+        case protocolError = 0x82
+        /// More messages than the Receive Maximum without an acknowledgement.
+        case tooMany = 0x93
+        /// A packet that is larger than the Maximum Packet Size.
+        case tooLarge = 0x95
+    }
+
     /// Makes an error of the result of a call; `errno` must not have changed since.
     init(_ call: String, _ code: CInt) {
-        // Only this result says that a system call failed.
-        self = .failed(call: call, code: code, system: code == CInt(MOSQ_ERR_ERRNO.rawValue) ? errno : 0)
+        // Only this result says that a system call failed. Version 2.1 of the library closes the socket
+        // before it returns, so that EBADF is not the reason.
+        let system = code == CInt(MOSQ_ERR_ERRNO.rawValue) && errno != EBADF ? errno : 0
+        self = .failed(call: call, code: code, system: system)
+    }
+
+    /// Makes an error of a system call and its `errno`.
+    static func system(_ call: String, _ code: CInt) -> MQTTError {
+        .failed(call: call, code: CInt(MOSQ_ERR_ERRNO.rawValue), system: code)
+    }
+
+    /// The connection ended because another client has connected with the same identifier.
+    ///
+    /// Source: MQTT Version 5.0, 3.14.2.1.
+    public static let takenOver = MQTTError.refused(reason: 0x8E)
+
+    /// Whether a message, or the packet with it, is larger than the broker accepts.
+    ///
+    /// Source: MQTT Version 5.0, 2.4: Packet too large, and Quota exceeded.
+    public var concernsSize: Bool {
+        switch self {
+        case .failed(_, let code, _):
+            [MOSQ_ERR_OVERSIZE_PACKET, MOSQ_ERR_PAYLOAD_SIZE].contains(mosq_err_t(code))
+        case .refused(let reason): [0x95, 0x97].contains(reason)
+        default: false
+        }
     }
 }
 
@@ -29,11 +69,16 @@ nonisolated extension MQTTError: CustomStringConvertible {
         switch self {
         case .failed(let call, _, let system) where system != 0:
             "\(call): \(String(cString: strerror(system)))"
+        case .failed(let call, let code, _) where code == CInt(MOSQ_ERR_ERRNO.rawValue):
+            "\(call): the connection was lost"
         case .failed(let call, let code, _): "\(call): \(MQTTError.sentence(mosquitto_strerror(code)))"
+        case .takenOver:
+            "another client connected with the same identifier; each needs a ClientID= of its own"
         case .refused(let reason):
             "the broker refused: \(MQTTError.sentence(mosquitto_reason_string(reason)))"
         case .timedOut(let limit): "the broker did not answer within \(limit)"
         case .disconnected: "the broker closed the connection"
+        case .violated(let what, _): "the broker sent \(what)"
         case .unusable(let file): "\(file) is missing, or is not a certificate or key that fits"
         }
     }

@@ -23,6 +23,7 @@ nonisolated struct MosquittoHandle: ~Copyable, Sendable {
         // The broker states how many messages it takes without an acknowledgement; the library alone would
         // wait after 20.
         set(MOSQ_OPT_SEND_MAXIMUM, to: 65_535)
+        set(MOSQ_OPT_RECEIVE_MAXIMUM, to: CInt(IncomingPackets.mostMessages))
     }
 
     /// The library, which is initialised once and never finished.
@@ -68,15 +69,28 @@ nonisolated final class MosquittoClient: Sendable {
 
     /// Connects, and sends the first packet; blocks meanwhile.
     ///
-    /// - Returns: `nil`, or the reason why that failed.
-    func connect(_ settings: MQTTSettings) -> MQTTError? {
+    /// - Returns: The sockets of broker and library, or the reason why that failed.
+    func connect(_ settings: MQTTSettings) -> Result<BrokerSockets, MQTTError> {
+        Result { () throws(MQTTError) in
+            try openConnection(settings)
+            return try BrokerSockets(between: pointer)
+        }
+    }
+
+    private func openConnection(_ settings: MQTTSettings) throws(MQTTError) {
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        try check("mosquitto_property_add_int32") { _ in
+            mosquitto_property_add_int32(
+                &properties, CInt(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), UInt32(IncomingPackets.mostBytes))
+        }
         let result = mosquitto_connect_bind_v5(
             pointer, settings.address.host, CInt(settings.address.port),
-            CInt(settings.keepAlive.components.seconds), nil, nil)
+            CInt(settings.keepAlive.components.seconds), nil, properties)
         if result == CInt(MOSQ_ERR_EAI.rawValue) {
-            return MQTTError("resolving \(settings.address.host)", result)
+            throw MQTTError("resolving \(settings.address.host)", result)
         }
-        return result == 0 ? nil : MQTTError("connecting", result)
+        if result != 0 { throw MQTTError("connecting", result) }
     }
 
     /// Calls a function of the library.

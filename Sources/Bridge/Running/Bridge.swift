@@ -25,7 +25,7 @@ public final class Bridge {
     private let clock: AnyScheduler
     private let wall: () -> UTC
     private let store: RetainedStore
-    private let calls: BlockingCalls<MQTTError?>
+    private let calls: MQTTConnection.Calls
     private var connection: MQTTConnection?
     private var session: BridgeSession?
     private var retry: AnyCancellable?
