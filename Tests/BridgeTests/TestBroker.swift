@@ -12,6 +12,16 @@ final class TestBroker {
 
     /// The retained messages by topic.
     private(set) var retained: [String: String] = [:]
+    /// The contents of the CONNECT packets.
+    private(set) var connects: [[UInt8]] = []
+    /// The reasons with which clients have ended their connections; 0 is an orderly end.
+    private(set) var ends: [UInt8] = []
+    /// The properties of each CONNACK packet.
+    var properties: [UInt8] = []
+    /// Returns the reason with which a message is acknowledged; from 128 on, it is refused.
+    var reason: (_ topic: String, _ payload: [UInt8]) -> UInt8 = { _, _ in 0 }
+    /// Called after a client has subscribed to a filter.
+    var subscribed: (_ filter: String) -> Void = { _ in }
     private let path: String
     private var listener: CInt = -1
     private var clients: [CInt: Client] = [:]
@@ -49,6 +59,17 @@ final class TestBroker {
     /// Replaces the messages, as a broker does that was killed before it stored later ones.
     func restore(_ messages: [String: String]) { retained = messages }
 
+    /// Sends bytes to all clients.
+    func send(bytes: [UInt8]) {
+        for peer in clients.keys { write(bytes, to: peer) }
+    }
+
+    /// Ends all connections for a reason.
+    func end(reason: UInt8) {
+        send(bytes: [0xE0, 1, reason])
+        for peer in Array(clients.keys) { end(peer) }
+    }
+
     /// Sends a message of another program, which is not retained.
     func send(_ topic: String, _ text: String) {
         for (peer, client) in clients
@@ -80,7 +101,9 @@ final class TestBroker {
     private func take(_ packet: (kind: UInt8, content: ArraySlice<UInt8>), of client: Client, _ peer: CInt) {
         let identifier = packet.content.prefix(2)
         switch packet.kind >> 4 {
-        case 1: send(0x20, [0, 0, 0], to: peer)
+        case 1:
+            connects.append(Array(packet.content))
+            send(0x20, [0, 0, UInt8(properties.count)] + properties, to: peer)
         case 3: publish(packet.kind, packet.content, from: peer)
         case 8:
             // The identifier, no properties, and one filter with its options.
@@ -90,12 +113,15 @@ final class TestBroker {
             for (topic, text) in retained where MQTTConnection.topic(topic, matches: filter) {
                 send(0x31, TestBroker.message(topic, Array(text.utf8)), to: peer)
             }
+            subscribed(filter)
         case 10:
             let filter = TestBroker.text(packet.content.dropFirst(3))
             client.filters.removeAll { $0 == filter }
             send(0xB0, identifier + [0, 0], to: peer)
         case 12: send(0xD0, [], to: peer)
-        case 14: end(peer)
+        case 14:
+            ends.append(packet.content.first ?? 0)
+            end(peer)
         default: break
         }
     }
@@ -107,6 +133,8 @@ final class TestBroker {
         rest = rest.dropFirst(2)
         let properties = TestBroker.number(&rest)
         let payload = Array(rest.dropFirst(properties))
+        let reason = reason(topic, payload)
+        guard reason < 128 else { return send(0x40, Array(identifier) + [reason], to: peer) }
         if kind & 1 == 1 {
             retained[topic] = payload.isEmpty ? nil : String(decoding: payload, as: UTF8.self)
         }
@@ -125,6 +153,10 @@ final class TestBroker {
             rest /= 128
         } while rest > 0
         bytes += content
+        write(bytes, to: peer)
+    }
+
+    private func write(_ bytes: [UInt8], to peer: CInt) {
         let count = Glibc.send(peer, bytes, bytes.count, CInt(MSG_NOSIGNAL))
         precondition(count == bytes.count || count < 0, "the client does not read")
     }

@@ -55,6 +55,8 @@ public nonisolated struct SourceState: Hashable, Sendable {
     public let isExpired: Bool
     /// The number of parts of the last document that could not be read.
     public let rejected: Int
+    /// The number of records that the broker refused for their size.
+    public var missing = 0
 
     /// Makes the state of a source at a time.
     public init(_ runtime: Runtime, at now: UTC) {
@@ -66,14 +68,15 @@ public nonisolated struct SourceState: Hashable, Sendable {
     }
 
     /// Returns the content of the message: `health`, `standing`, `expired`, `fetched` by RFC 3339, `age`, the
-    /// seconds since then, and `rejected`, if parts could not be read.
+    /// seconds since then, `rejected`, if parts could not be read, and `missing`, if the broker refused
+    /// records.
     public func payload(at now: UTC) -> [UInt8] {
         let age = fetched.map { max(0, (now.microseconds - $0.microseconds) / 1_000_000) }
         return JSON.members([
             "health": .string(health.rawValue), "standing": .string(standing.rawValue),
             "expired": .bool(isExpired),
             "fetched": fetched.map { .string($0.description) }, "age": age.map { .int($0) },
-            "rejected": rejected > 0 ? .int(rejected) : nil,
+            "rejected": rejected > 0 ? .int(rejected) : nil, "missing": missing > 0 ? .int(missing) : nil,
         ]).bytes
     }
 }

@@ -6,6 +6,11 @@ public nonisolated struct Topic: Hashable, Sendable, CustomStringConvertible {
     /// Makes a topic of a text.
     public init(_ text: String) { description = text }
 
+    /// The levels before the last one.
+    public var parent: String {
+        description.lastIndex(of: "/").map { String(description[..<$0]) } ?? ""
+    }
+
     /// Whether both consist of the same bytes.
     public static func == (left: Topic, right: Topic) -> Bool {
         left.description.utf8.elementsEqual(right.description.utf8)

@@ -40,6 +40,13 @@ public nonisolated struct TopicTree: Hashable, Sendable {
     /// Returns the topic of a source's state.
     public func state(of source: String) -> Topic { Topic("\(prefix)/\(TopicLevel.encoded(source))/_source") }
 
+    /// Returns the source whose topics have these first levels; `nil` if they are not those of a source.
+    public func source(ofParent parent: String) -> String? {
+        guard parent.hasPrefix(prefix + "/") else { return nil }
+        let level = String(parent.dropFirst(prefix.count + 1))
+        return level.hasPrefix("_") ? nil : TopicLevel.decoded(level)
+    }
+
     /// Returns the topic of the warnings of a place, a zone or a source.
     public func warnings(of name: String) -> Topic {
         Topic("\(prefix)/_warnings/\(TopicLevel.encoded(name))")

@@ -3,9 +3,10 @@ import Records
 /// The text of the file in which the bridge keeps its checkpoint and the topics of its messages.
 ///
 /// The first line identifies the format and the settings. `+TOPIC` announces a topic before its first message
-/// is sent, `=HASH TOPIC` and `-TOPIC` are the content of a message and its removal, and `@CURSOR
-/// PUBLICATION` is a checkpoint: it makes the lines since the one before valid. The file only grows, until it
-/// is written anew, so that a program that is killed at any moment leaves a file that can be read.
+/// is sent, `=HASH TOPIC`, `-TOPIC` and `!TOPIC` are the content of a message, its removal and its refusal,
+/// and `@CURSOR PUBLICATION` is a checkpoint: it makes the lines since the one before valid. The file only
+/// grows, until it is written anew, so that a program that is killed at any moment leaves a file that can be
+/// read.
 public nonisolated struct RetainedFile: Sendable {
     private static let format = "almanac-mqtt 1 "
 
@@ -56,6 +57,7 @@ public nonisolated struct RetainedFile: Sendable {
         case .unknown: "=0 \(topic)\n"
         case .hash(let hash): "=\(String(hash, radix: 16)) \(topic)\n"
         case .removed: "-\(topic)\n"
+        case .refused: "!\(topic)\n"
         }
     }
 
@@ -69,6 +71,7 @@ public nonisolated struct RetainedFile: Sendable {
             if topics[Topic(rest)] == nil { topics.restore(Topic(rest), .unknown) }
         case .equals: readContent(rest)
         case .hyphen where !rest.isEmpty: waiting.append((Topic(rest), .removed))
+        case UInt8(ascii: "!") where !rest.isEmpty: waiting.append((Topic(rest), .refused))
         case .at where !rest.isEmpty:
             for (topic, content) in waiting { topics.restore(topic, content) }
             waiting = []

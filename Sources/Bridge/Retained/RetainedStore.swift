@@ -5,7 +5,8 @@ public import Systemd
 /// The checkpoint and the topics of the bridge, on disk.
 ///
 /// A kill of the program loses nothing that was written. If the machine crashes, the file may lack
-/// the end; then its checkpoint differs from the one that the broker keeps, and all messages are published again.
+/// the end; then its checkpoint differs from the one that the broker keeps, and all messages are published
+/// again.
 public final class RetainedStore {
     /// The messages that the broker keeps.
     public private(set) var topics: RetainedTopics
@@ -61,6 +62,15 @@ public final class RetainedStore {
         for (topic, _) in topics.contents where isMeant(topic) { topics.set(topic, to: .unknown) }
     }
 
+    /// Makes the contents unknown of the topics that were not marked in this round, other than some.
+    ///
+    /// - Returns: The number of these topics.
+    func forgetUnmarked(except others: [Topic]) -> Int {
+        let unmarked = topics.unmarked.filter { !others.contains($0) }
+        for topic in unmarked { topics.set(topic, to: .unknown) }
+        return unmarked.count
+    }
+
     /// Writes a checkpoint: the broker has acknowledged all messages up to a cursor.
     ///
     /// - Returns: The checkpoint to publish; `nil` if it is the last one and no message was sent since.
@@ -76,8 +86,8 @@ public final class RetainedStore {
         return checkpoint
     }
 
-    /// Begins a connection with a broker, which may have lost messages unless it has the last checkpoint; then
-    /// all records must be published again.
+    /// Begins a connection with a broker, which may have lost messages unless it has the last checkpoint;
+    /// then all records must be published again.
     ///
     /// - Parameter brokerCheckpoint: The text of the broker's checkpoint; `nil` if it has none.
     /// - Returns: Whether the broker has all messages up to the checkpoint.

@@ -11,6 +11,8 @@ public nonisolated struct RetainedTopics: Sendable {
         case hash(UInt64)
         /// The message was removed.
         case removed
+        /// The broker refused the message for its size and has none.
+        case refused
     }
 
     private struct Entry {
@@ -57,6 +59,19 @@ public nonisolated struct RetainedTopics: Sendable {
     /// The topics that are not in use in this round, in no order.
     public var unused: [Topic] {
         entries.filter { $0.value.round != round && $0.value.content != .removed }.map(\.key)
+    }
+
+    /// The topics that are not in use in this round although the broker should have a message, in no order.
+    public var unmarked: [Topic] {
+        entries.filter { $0.value.round != round && ![.removed, .refused].contains($0.value.content) }
+            .map(\.key)
+    }
+
+    /// The number of refused messages, by the levels of their topics before the last one.
+    public var refused: [String: Int] {
+        entries.reduce(into: [:]) { counts, entry in
+            if entry.value.content == .refused { counts[entry.key.parent, default: 0] += 1 }
+        }
     }
 
     /// Makes all sent contents known, and returns them: the broker has acknowledged every message.

@@ -16,9 +16,6 @@ public final class Bridge {
         case online
     }
 
-    private static let shortestDelay = Duration.milliseconds(250)
-    private static let longestDelay = Duration.seconds(30)
-
     private let settings: BridgeSettings
     private let broker: () throws -> MQTTSettings
     private let daemon: DaemonConnection
@@ -29,8 +26,10 @@ public final class Bridge {
     private var connection: MQTTConnection?
     private var session: BridgeSession?
     private var retry: AnyCancellable?
-    private var delay = Bridge.shortestDelay
-    private var lastReason: String?
+    /// The moment from which on the connection counts as lasting.
+    private var trial: AnyCancellable?
+    private var reconnection = Reconnection()
+    private let memory = BrokerMemory()
     private var stopped: (() -> Void)?
     /// Called when the state changes.
     public var changed: (State) -> Void = { _ in }
@@ -79,6 +78,7 @@ public final class Bridge {
     /// - Parameter done: Called when the broker has closed the connection, or does not do so for a second.
     public func stop(_ done: @escaping () -> Void) {
         retry = nil
+        trial = nil
         session?.end()
         session = nil
         guard let connection else { return done() }
@@ -96,7 +96,9 @@ public final class Bridge {
     private func take(_ event: MQTTEvent) {
         switch event {
         case .closed where stopped != nil: finish()
-        case .closed(let error): fail(error)
+        case .closed(let error):
+            session?.take(event)
+            fail(error)
         case .connected: begin()
         default: session?.take(event)
         }
@@ -104,35 +106,35 @@ public final class Bridge {
 
     private func begin() {
         guard let connection, stopped == nil else { return }
-        lastReason = nil
-        log(.notice, "connected with \(settings.broker)")
+        if reconnection.connect() { log(.notice, "connected with \(settings.broker)") }
+        trial = clock.after(reconnection.trial, slack: .seconds(1)) { [weak self] in self?.last() }
         changed(.waiting)
         session = BridgeSession(
-            settings, connection, daemon: daemon, clock: clock, wall: wall, store: store,
+            settings, connection, daemon: daemon, clock: clock, wall: wall, store: store, memory: memory,
             failed: { [weak self] error in
                 // The caller still uses the session.
                 self?.daemon.loop.next { self?.fail(error) }
             },
-            changed: { [weak self] isOnline in
-                if isOnline { self?.delay = Bridge.shortestDelay }
-                self?.changed(isOnline ? .online : .waiting)
-            })
+            changed: { [weak self] in self?.changed($0 ? .online : .waiting) })
     }
 
-    /// Ends the connection and plans the next one; after failures later each time, by chance a little, so
-    /// that many bridges do not connect at once.
+    /// The connection has lasted.
+    private func last() {
+        trial = nil
+        if reconnection.last() { log(.notice, "connected with \(settings.broker) for some time") }
+    }
+
+    /// Ends the connection and plans the next one; after failures later each time.
     private func fail(_ error: any Error) {
         guard stopped == nil else { return }
+        let (pause, isNew) = reconnection.fail(error, wasConnected: session != nil)
+        trial = nil
         session?.end()
         session = nil
         connection = nil
-        let pause = delay * Double.random(in: 0.75...1.25)
-        delay = min(delay * 2, Bridge.longestDelay)
-        let reason = "\(error)"
-        if reason != lastReason {
-            log(.warning, "cannot publish to \(settings.broker): \(reason), trying again")
+        if isNew {
+            log(.warning, "cannot publish to \(settings.broker): \(error), trying again later each time")
         }
-        lastReason = reason
         changed(.connecting)
         retry = clock.after(pause, slack: .milliseconds(50)) { [weak self] in self?.start() }
     }

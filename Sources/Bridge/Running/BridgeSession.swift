@@ -9,16 +9,20 @@ final class BridgeSession {
     private enum Phase {
         /// The checkpoint that the broker has is not known.
         case comparing
-        /// The broker sends its messages, some of which may have no record: it lost their removal, or the
-        /// bridge its file.
+        /// The broker sends its messages, some of which may have no record or another content: it lost
+        /// messages, the bridge lost its file, or another program published them.
         case finding
         /// The records are mirrored.
         case mirroring
+        /// The records are mirrored, and the broker sends its messages again.
+        case reading
     }
 
     private let settings: BridgeSettings
     private let connection: MQTTConnection
+    private let clock: AnyScheduler
     private let store: RetainedStore
+    private let memory: BrokerMemory
     private let outbox: Outbox
     private let requests: RefreshRequests
     private let mirror: Mirror
@@ -28,6 +32,11 @@ final class BridgeSession {
     private var brokerCheckpoint: String?
     private var phase = Phase.comparing
     private var wasRefused = false
+    private var readBack: ReadBack?
+    /// Whether the broker seems to have all messages up to the checkpoint.
+    private var isComplete = false
+    /// The next time the broker's messages are read.
+    private var timer: AnyCancellable?
     private let device: Device?
     private let failed: (any Error) -> Void
 
@@ -40,20 +49,23 @@ final class BridgeSession {
     ///   - clock: The clock of all delays.
     ///   - wall: Returns the time.
     ///   - store: The checkpoint and the topics.
+    ///   - memory: The facts about the broker from earlier connections.
     ///   - failed: Called with the reason why the session must end.
     ///   - changed: Called when the tree becomes complete, and when the daemon is lost.
     init(
         _ settings: BridgeSettings, _ connection: MQTTConnection, daemon: DaemonConnection,
-        clock: AnyScheduler, wall: @escaping () -> UTC, store: RetainedStore,
+        clock: AnyScheduler, wall: @escaping () -> UTC, store: RetainedStore, memory: BrokerMemory,
         failed: @escaping (any Error) -> Void,
         changed: @escaping (Bool) -> Void
     ) {
         self.settings = settings
         self.connection = connection
+        self.clock = clock
         self.store = store
+        self.memory = memory
         self.failed = failed
         device = settings.discovery.map { Device(tree: settings.tree, prefix: $0) }
-        outbox = Outbox(connection, store: store)
+        outbox = Outbox(connection, store: store, memory: memory)
         requests = RefreshRequests(daemon)
         mirror = Mirror(settings, daemon: daemon, clock: clock, store: store, outbox: outbox)
         warnings = WarningMirror(
@@ -74,12 +86,14 @@ final class BridgeSession {
             mirror.proceed()
         case .subscribed(let request, let refusal): confirm(request, refusal: refusal)
         case .received(let message): receive(message)
-        case .connected, .closed: break
+        case .closed(let error): outbox.end(error)
+        case .connected: break
         }
     }
 
     /// Ends the session.
     func end() {
+        timer = nil
         mirror.end()
         warnings.end()
     }
@@ -96,12 +110,12 @@ final class BridgeSession {
         guard let filter = subscriptions.removeValue(forKey: request) else { return }
         if let refusal {
             log(.warning, "cannot subscribe to \(filter): \(refusal)")
-            wasRefused = wasRefused || phase == .comparing
+            wasRefused = wasRefused || phase != .mirroring
         }
         guard phase != .mirroring, subscriptions.isEmpty else { return }
-        if wasRefused { return compare() }
+        if wasRefused { return phase == .comparing ? compare() : endReading() }
         // When this message comes back, the retained messages have arrived.
-        outbox.announce(settings.tree.bridge, Payloads.offline)
+        outbox.announce(settings.tree.bridge, mirror.isOnline ? Payloads.online : Payloads.offline)
     }
 
     private func receive(_ message: MQTTMessage) {
@@ -111,8 +125,8 @@ final class BridgeSession {
         } else if !message.isRetained {
             // A retained message would repeat a request at each start.
             obey(message)
-        } else if phase == .finding {
-            find(message)
+        } else {
+            compare(message)
         }
     }
 
@@ -120,47 +134,89 @@ final class BridgeSession {
         if topic == settings.tree.checkpoint {
             brokerCheckpoint = String(validating: message.payload, as: UTF8.self)
         } else if !message.isRetained {
-            if phase == .comparing { compare() } else { begin(since: nil) }
+            if phase == .comparing { compare() } else if subscriptions.isEmpty { endReading() }
         }
     }
 
     private func compare() {
-        let isComplete = store.begin(brokerCheckpoint: brokerCheckpoint)
-        if isComplete { return begin(since: store.checkpoint?.cursor) }
-        if store.checkpoint != nil {
+        isComplete = store.begin(brokerCheckpoint: brokerCheckpoint)
+        if !isComplete, store.checkpoint != nil {
             log(.notice, "the broker lacks messages that it had acknowledged, publishing all records again")
         }
+        do {
+            // With other settings, these are removed as all topics are that are no longer in use.
+            for topic in ownTopics { try store.find(topic) }
+        } catch {
+            return failed(error)
+        }
         // Without the right to read, messages without a record remain.
-        if wasRefused { return begin(since: nil) }
+        if wasRefused || isComplete && memory.timeToReading(at: clock.now) > .zero { return begin() }
         phase = .finding
-        for filter in found { subscribe(filter, isAcknowledged: false) }
+        beginReading()
     }
 
-    /// The filters of the messages that the broker may have.
-    private var found: [String] { [settings.tree.filter] + (device.map { [$0.filter] } ?? []) }
+    private var ownTopics: [Topic] { [settings.tree.checkpoint, settings.tree.bridge] }
 
-    private func find(_ message: MQTTMessage) {
-        guard
-            settings.tree.contains(message.topic, message.payload)
-                || device?.isAnnouncement(message.topic, message.payload) ?? false
-        else { return }
+    /// Compares the broker's messages with the published ones, once a day.
+    private func readAgain() {
+        // A snapshot marks topics, too.
+        guard phase == .mirroring, !mirror.isSnapshot else { return planReading(after: .seconds(60)) }
+        phase = .reading
+        memory.forgetLimit()
+        subscribe(settings.tree.bridge.description)
+        beginReading()
+    }
+
+    private func beginReading() {
+        let readBack = ReadBack(tree: settings.tree, device: device, store: store)
+        self.readBack = readBack
+        for filter in readBack.filters { subscribe(filter, isAcknowledged: false) }
+    }
+
+    private func compare(_ message: MQTTMessage) {
         do {
-            try store.find(Topic(message.topic))
+            try readBack?.compare(message)
         } catch {
             failed(error)
         }
     }
 
-    private func begin(since cursor: String?) {
-        let filters = [settings.tree.checkpoint.description, settings.tree.bridge.description]
-        for filter in filters + (phase == .finding ? found : []) {
-            // The filters are valid, since they were subscribed to.
-            try? connection.unsubscribe(filter)
+    /// Repairs the broker's messages that are not the published ones.
+    private func endReading() {
+        guard let readBack = readBack.take() else { return }
+        memory.noteReading(at: clock.now)
+        // Without the right to read, it is not known what the broker has.
+        let count = wasRefused ? 0 : readBack.finish()
+        for filter in readBack.filters { unsubscribe(filter) }
+        if count > 0, isComplete {
+            log(.notice, "\(count) messages of the broker are not those that were published, repairing them")
         }
+        isComplete = isComplete && count == 0
+        if phase == .finding { return begin() }
+        unsubscribe(settings.tree.bridge.description)
+        phase = .mirroring
+        if !isComplete { mirror.begin(since: nil) }
+        isComplete = true
+        planReading(after: memory.timeToReading(at: clock.now))
+    }
+
+    private func planReading(after delay: Duration) {
+        timer = clock.after(delay, slack: .seconds(60)) { [weak self] in self?.readAgain() }
+    }
+
+    private func unsubscribe(_ filter: String) {
+        // The filters are valid, since they were subscribed to.
+        try? connection.unsubscribe(filter)
+    }
+
+    private func begin() {
+        for topic in ownTopics { unsubscribe(topic.description) }
         phase = .mirroring
         subscribeToRequests()
-        mirror.begin(since: cursor)
+        mirror.begin(since: isComplete ? store.checkpoint?.cursor : nil)
+        isComplete = true
         warnings.begin()
+        if !wasRefused { planReading(after: memory.timeToReading(at: clock.now)) }
     }
 
     private func subscribeToRequests() {

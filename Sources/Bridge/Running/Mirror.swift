@@ -27,8 +27,9 @@ final class Mirror {
     private var tick: AnyCancellable?
     private var retry: AnyCancellable?
     private var lostTimer: AnyCancellable?
-    private var isSnapshot = false
-    private var isOnline = false
+    /// Whether the records are being published from the first to the last.
+    private(set) var isSnapshot = false
+    private(set) var isOnline = false
     /// The sources that the daemon did not list although it has records of them.
     private var unlisted: Set<String> = []
     /// Whether a topic belongs to another part of the bridge, which removes it.
@@ -189,6 +190,7 @@ extension Mirror {
     private func finish() {
         if isSnapshot {
             for name in sources.names { store.mark(settings.tree.state(of: name)) }
+            for topic in [settings.tree.bridge, settings.tree.checkpoint] { store.mark(topic) }
             for topic in store.topics.unused where !isForeign(topic) { outbox.publish(topic, []) }
             isSnapshot = false
         }
@@ -242,7 +244,7 @@ extension Mirror {
             switch result {
             case .success(let list):
                 isWaiting = false
-                sources.replace(with: list)
+                replaceSources(with: list)
                 drain()
             case .failure:
                 // The subscription reports the same and connects again.
@@ -263,8 +265,15 @@ extension Mirror {
         guard isOnline, !isWaiting else { return }
         update = listSources { [weak self] in
             // Without an answer, the states remain until the next one.
-            if case .success(let list) = $0 { self?.sources.replace(with: list) }
+            if case .success(let list) = $0 { self?.replaceSources(with: list) }
         }
+    }
+
+    private func replaceSources(with list: [Source]) {
+        sources.missing = store.topics.refused.reduce(into: [:]) { counts, count in
+            if let source = settings.tree.source(ofParent: count.key) { counts[source] = count.value }
+        }
+        sources.replace(with: list)
     }
 
     private func listSources(_ receive: @escaping (Result<[Source], AlmanacError>) -> Void) -> AnyCancellable

@@ -11,15 +11,17 @@ final class Outbox {
 
     private let connection: MQTTConnection
     private let store: RetainedStore
+    private let memory: BrokerMemory
     private var waiting: [MQTTRequest: (topic: Topic?, size: Int)] = [:]
     private var bytes = 0
     /// Called with the reason why nothing more can be published.
     var failed: (any Error) -> Void = { _ in }
 
     /// Makes an empty outbox.
-    init(_ connection: MQTTConnection, store: RetainedStore) {
+    init(_ connection: MQTTConnection, store: RetainedStore, memory: BrokerMemory) {
         self.connection = connection
         self.store = store
+        self.memory = memory
     }
 
     /// Whether the broker has acknowledged all messages.
@@ -40,14 +42,23 @@ final class Outbox {
         let known = store.topics[topic]
         if known == content || known == nil && payload.isEmpty { return store.mark(topic) }
         do {
+            if let most = memory.mostBytes, payload.count > most { return try remove(topic) }
             try store.send(topic, content)
             let properties = cursor.map { [MQTTMessage.Property("cursor", $0)] } ?? []
             try send(topic, payload, properties, isMirrored: true)
         } catch let error as MQTTError {
-            refuse(topic, error)
+            refuse(topic, error, size: payload.count)
         } catch {
             failed(error)
         }
+    }
+
+    /// Notes the reason for which the connection has ended: the largest message may be the one that the
+    /// broker does not accept.
+    func end(_ error: MQTTError) {
+        guard error.concernsSize, let size = waiting.values.map(\.size).max(), size > 0 else { return }
+        log(.warning, "the broker ended the connection because of a message, perhaps that of \(size) bytes")
+        memory.refuse(bytes: size)
     }
 
     /// Publishes a retained message of the bridge itself.
@@ -55,7 +66,7 @@ final class Outbox {
         do {
             try send(topic, Array(text.utf8), [], isMirrored: false)
         } catch {
-            refuse(topic, error)
+            refuse(nil, error, size: 0)
         }
     }
 
@@ -63,7 +74,7 @@ final class Outbox {
     func acknowledge(_ request: MQTTRequest, refusal: MQTTError?) {
         guard let (topic, size) = waiting.removeValue(forKey: request) else { return }
         bytes -= size
-        if let refusal { refuse(topic, refusal) }
+        if let refusal { refuse(topic, refusal, size: size) }
     }
 
     private func send(
@@ -75,14 +86,25 @@ final class Outbox {
         bytes += payload.count
     }
 
-    /// The other messages are not affected.
-    private func refuse(_ topic: Topic?, _ error: MQTTError) {
-        log(.warning, "the broker does not have \(topic?.description ?? "a message"): \(error)")
-        guard let topic, store.topics[topic] != nil else { return }
+    /// Notes that the broker does not have a message; the other ones are not affected.
+    private func refuse(_ topic: Topic?, _ error: MQTTError, size: Int) {
+        guard let topic, store.topics[topic] != nil else {
+            return log(.warning, "the broker does not have a message: \(error)")
+        }
         do {
+            if error.concernsSize, size > 0 { return try remove(topic) }
+            log(.warning, "the broker does not have \(topic): \(error)")
             try store.send(topic, .unknown)
         } catch {
             failed(error)
         }
+    }
+
+    /// Removes a message whose new content is too large for the broker: the old one would seem to be current.
+    private func remove(_ topic: Topic) throws {
+        let reason = "the broker refuses its content for its size, and the old one is removed"
+        log(.warning, "\(topic) is missing: \(reason)")
+        try store.send(topic, .refused)
+        try send(topic, [], [], isMirrored: true)
     }
 }

@@ -18,6 +18,8 @@ final class SourceTable {
     private let wall: () -> UTC
     private let publish: (_ source: String, _ payload: [UInt8]) -> Void
     private var entries: [String: Entry] = [:]
+    /// The numbers of records that the broker refused, by source; sources without any are absent.
+    var missing: [String: Int] = [:]
 
     /// Makes an empty table.
     ///
@@ -48,7 +50,7 @@ final class SourceTable {
         let names = Set(sources.map(\.name))
         for name in entries.keys where !names.contains(name) { remove(name) }
         for source in sources {
-            let state = SourceState(source.runtime, at: wall())
+            let state = state(of: source.name, source.runtime)
             let attribution = source.title ?? source.host ?? source.name
             let published = entries[source.name]?.published
             entries[source.name] = Entry(
@@ -60,7 +62,7 @@ final class SourceTable {
     /// Notes a state that the daemon reported.
     func note(_ source: String, _ runtime: Runtime) {
         guard entries[source] != nil else { return }
-        entries[source]?.state = SourceState(runtime, at: wall())
+        entries[source]?.state = state(of: source, runtime)
         publishIfDue(source)
     }
 
@@ -68,6 +70,12 @@ final class SourceTable {
     func remove(_ source: String) {
         entries[source] = nil
         publish(source, [])
+    }
+
+    private func state(of source: String, _ runtime: Runtime) -> SourceState {
+        var state = SourceState(runtime, at: wall())
+        state.missing = missing[source] ?? 0
+        return state
     }
 
     private func publishIfDue(_ source: String) {
