@@ -186,6 +186,68 @@ import Varlink
         #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } != "a.1\n")
     }
 
+    @Test func `long values of the environment are cut with a mark, and the change is complete`() throws {
+        let file = daemon.directory + "/log"
+        let command = "printf %s \"$ALMANAC_TITLE\" > \(file).title; cat > \(file)"
+        let running = try watch("--exec", command, "-n", "1")
+        let title = String(repeating: "ö", count: 100_000)
+        let event =
+            #"{"event":"added","cursor":"a.1","realtimeUSec":0,"source":"feed","key":"1","title":"\#(title)","data":{}}"#
+        try daemon.tell(event)
+        #expect(try running.end() == 0)
+        let cut = try #require(File.read(file + ".title"))
+        #expect(String(decoding: cut, as: UTF8.self) == String(repeating: "ö", count: 2046) + "…")
+        #expect(cut.count <= 4096)
+        #expect(try JSON(parsing: File.read(file) ?? []) == .parsed(event))
+    }
+
+    @Test func `a change that fails ten times is passed over if that is wanted`() throws {
+        let file = daemon.directory + "/cursor"
+        let command = "echo $ALMANAC_CURSOR >> \(file).log; [ $ALMANAC_CURSOR != a.1 ]"
+        for number in 1...9 {
+            let running = try watch("--exec", command, "--state", file, "--on-failure", "skip")
+            try daemon.tell(change(1))
+            #expect(try running.end() == 1)
+            #expect(running.error.contains("(try \(number) of 10)"))
+            // The next change is for the next run.
+            #expect(try daemon.turn { daemon.subscribers.isEmpty })
+        }
+        let running = try watch("--exec", command, "--state", file, "--on-failure", "skip", "-n", "2")
+        try daemon.tell(change(1))
+        try daemon.tell(change(2))
+        #expect(try running.end() == 0)
+        #expect(running.error.contains("the change a.1 of metar@KPWM/KPWM is passed over"))
+        #expect(running.error.contains("10 times in a row"))
+        let log = String(repeating: "a.1\n", count: 10) + "a.2\n"
+        #expect(File.read(file + ".log").map { String(decoding: $0, as: UTF8.self) } == log)
+        #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } == "a.2\n")
+    }
+
+    @Test func `a change that can never be delivered is passed over at once, with the limits of its size`()
+        throws
+    {
+        let file = daemon.directory + "/cursor"
+        let command = "cat > /dev/null; [ $ALMANAC_CURSOR != a.1 ] || exit 65"
+        let running = try watch("--exec", command, "--state", file, "--on-failure", "skip", "-n", "2")
+        let long = String(repeating: "x", count: 1_100_000)
+        try daemon.tell(change(1).replacing("\"raw\": \"KPWM\"", with: "\"raw\": \"\(long)\""))
+        try daemon.tell(change(2))
+        #expect(try running.end() == 0)
+        #expect(running.error.contains("the change a.1 of metar@KPWM/KPWM is passed over"))
+        #expect(running.error.contains("NATS accepts 1048576 (max_payload)"))
+        #expect(running.error.contains("Kafka 1048588 (message.max.bytes)"))
+    }
+
+    @Test(arguments: [
+        ["--exec", "true", "--on-failure", "skip"], ["--exec", "true", "--on-failure", "often"],
+        ["--on-failure", "exit"],
+    ])
+    func `an action after failures needs its command, its file and a known name`(words: [String]) throws {
+        let running = try Running(["watch"] + words, on: daemon)
+        #expect(try running.end() == 64)
+        #expect(running.error.contains("--on-failure"))
+    }
+
     @Test func `data cannot send control characters to the terminal`() throws {
         let running = try watch("-n", "1")
         try daemon.tell(

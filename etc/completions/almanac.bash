@@ -57,7 +57,7 @@ _almanac_find() {
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;
-    watch) own='--since --state --snapshot --format --exec --where --near --pick --radius --field --unlisted --count' ;;
+    watch) own='--since --state --snapshot --format --exec --on-failure --where --near --pick --radius --field --unlisted --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
     relay) own='--refresh' ;;

@@ -87,6 +87,7 @@ complete -c almanac -n '__fish_seen_subcommand_from watch' -l state -r -F -d 'sa
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l snapshot -d 'start with all records'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l format -x -a 'plain json waybar i3bar' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l exec -x -a '(__fish_complete_subcommand)' -d 'run this command for each change'
+complete -c almanac -n '__fish_seen_subcommand_from watch' -l on-failure -x -a 'exit skip' -d 'if the command fails'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l field -x -d 'only changes of this member'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -s n -l count -x -d 'exit after this number of changes'
 complete -c almanac -n '__fish_seen_subcommand_from metrics' -l format -x -a 'prometheus openmetrics varlink' -d 'output format'

@@ -22,8 +22,10 @@ extension Command {
                 + "previous.MEMBER. {category} is the flight rules in words, also if they are unknown.",
             "With --exec, sh runs a command for each change, one at a time, with the change as JSON on "
                 + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "
-                + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment. If it fails, watch exits with its "
-                + "status.",
+                + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment, each cut to 4 kB with an ellipsis at "
+                + "the end. If it fails, watch exits with status 1, and with --state, the next run delivers "
+                + "the change again. With --on-failure skip, a change with which it failed 10 times in a row, "
+                + "or once with status 65, is reported and passed over.",
             Option.conditions,
         ],
         options: [
@@ -34,6 +36,9 @@ extension Command {
             Option("snapshot", summary: "start with all current records"),
             Option("format", value: "plain|json|waybar|i3bar|'{...}'", summary: "output format of a change"),
             Option("exec", value: "COMMAND", summary: "run this command for each change"),
+            Option(
+                "on-failure", value: "exit|skip",
+                summary: "if it fails, exit each time (default), or the tenth time pass over the change"),
             .condition("'flightRules in [IFR, LIFR]'"),
             Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
             Option.pick,

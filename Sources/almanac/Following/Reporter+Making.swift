@@ -18,9 +18,25 @@ func makeReporter(
             command, output: output,
             echo: try format.map { name throws(CommandError) in
                 try lineReporter(for: name, of: subject, output: output)
-            })
+            }, failed: try failedChange(for: invocation))
     }
+    if invocation.has("on-failure") { throw .usage("--on-failure is for --exec", see: "watch") }
     return try lineReporter(for: format ?? "plain", of: subject, output: output)
+}
+
+/// Returns what counts failures of the command; `nil` if the first one ends the program, whatever follows.
+private func failedChange(for invocation: Invocation) throws(CommandError) -> FailedChange? {
+    switch invocation["on-failure"] {
+    case nil, "exit": return nil
+    case "skip":
+        guard let state = invocation["state"] else {
+            throw .usage(
+                "--on-failure skip counts failures beside the file of --state, which is missing", see: "watch"
+            )
+        }
+        return FailedChange(beside: state)
+    case .some(let other): throw .usage("--on-failure \(other) is not one of exit, skip", see: "watch")
+    }
 }
 
 private func lineReporter(
