@@ -8,8 +8,9 @@ import Testing
 
 /// The messages of the bridge about sources of which not everything is known.
 @Suite(.serialized) struct SituationTests {
-    private static func bridge(of daemon: ScriptedDaemon) throws -> Bridge {
-        let text = "[MQTT]\nBroker=unix:\(daemon.directory)/broker\nWarnings=home 43.65,-70.31\n"
+    private static func bridge(of daemon: ScriptedDaemon, from names: [String] = []) throws -> Bridge {
+        let place = (["home", "43.65,-70.31"] + names).joined(separator: " ")
+        let text = "[MQTT]\nBroker=unix:\(daemon.directory)/broker\nWarnings=\(place)\n"
         let settings = try BridgeSettings(Array(text.utf8), file: "test.conf")
         let clock = AnyScheduler(daemon.clock)
         let store = try RetainedStore(path: daemon.directory + "/topics", settings: settings.identity)
@@ -43,5 +44,22 @@ import Testing
         #expect(warnings.contains(#""state":"unknown""#), "\(warnings)")
         #expect(warnings.contains(#""complete":false"#), "\(warnings)")
         #expect(!warnings.contains(#""level":"none""#), "\(warnings)")
+    }
+
+    @Test func `a source that does not exist is no source without warnings`() throws {
+        let daemon = try ScriptedDaemon()
+        try Situation.unknownName.begin(on: daemon)
+        let broker = TestBroker(at: daemon.directory + "/broker")
+        let bridge = try SituationTests.bridge(of: daemon, from: [Situation.source, Situation.otherName])
+        bridge.start()
+        let home = "almanac/_warnings/home"
+        #expect(
+            try daemon.turn {
+                broker.serve()
+                return broker.retained[home] != nil
+            })
+        let warnings = broker.retained[home] ?? ""
+        #expect(warnings.contains(#""state":"unknown""#), "\(warnings)")
+        #expect(warnings.contains("there is no such source of warnings"), "\(warnings)")
     }
 }

@@ -32,6 +32,8 @@ final class Mirror {
     private(set) var isOnline = false
     /// The sources that the daemon did not list although it has records of them.
     private var unlisted: Set<String> = []
+    /// The names and globs of `Sources=` that matched no source when the daemon was last asked.
+    private var reported: Set<String> = []
     /// Whether a topic belongs to another part of the bridge, which removes it.
     var isForeign: (Topic) -> Bool = { _ in false }
     /// Called with the reason why the daemon refuses the subscription.
@@ -251,6 +253,15 @@ extension Mirror {
                 retry = clock.after(.seconds(1), slack: .milliseconds(500)) { [weak self] in self?.ask() }
             }
         }
+    }
+
+    /// Reports the names and globs of `Sources=` that match no source, each once until it matches one.
+    private func reportMissing(_ list: [Source]) {
+        let missing = ChangePatterns(settings.selector.sources).unmatched(among: list.map(\.name))
+        for name in missing where !reported.contains(name) {
+            log(.warning, "no source matches Sources=\(name) yet, waiting for one")
+        }
+        reported = Set(missing)
     }
 
     private func planTick() {

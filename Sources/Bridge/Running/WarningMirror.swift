@@ -186,7 +186,8 @@ extension WarningMirror {
             let names = Set(sources.keys.filter { place.sources.match(source: $0, key: nil) })
             let found = table.warnings(at: index, from: names, now: now)
             let state = state(
-                found.warnings, uncompared: found.uncompared, with: place.scope, of: names, at: now)
+                found.warnings, uncompared: found.uncompared, with: place.scope, of: names,
+                without: place.sources.unmatched(among: Array(sources.keys)), at: now)
             publish(state, of: place.name, title: "Warnings \(place.name)", from: names, at: now, &used)
         }
         for name in device == nil ? [] : selected
@@ -201,12 +202,15 @@ extension WarningMirror {
         repeatLater(at: now)
     }
 
+    /// Returns the state of a place, of the sources that exist and without those that were asked for and do
+    /// not.
     private func state(
         _ warnings: [Warning], uncompared: [Warning] = [], with scope: WarningAnswer.Scope,
-        of names: Set<String>, at now: UTC
+        of names: Set<String>, without missing: [String] = [], at now: UTC
     ) -> WarningState {
         let asked = names.sorted().compactMap { sources[$0] }
         var lost = asked.flatMap { $0.gaps(at: now) }
+        lost += missing.map { Gap(source: $0, .remark("there is no such source of warnings")) }
         if names.isEmpty { lost.append(WarningAnswer.lost("no source has warnings")) }
         if isLost { lost.append(WarningAnswer.lost("almanacd does not answer")) }
         let fetched = asked.compactMap(\.runtime.fetched)
