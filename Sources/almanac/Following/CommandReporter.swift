@@ -26,7 +26,7 @@ struct CommandReporter: Reporter {
     ///   - output: The output.
     ///   - echo: A reporter that prints each change, too; `nil` for none.
     ///   - failed: The counter of failures after which a change is passed over; `nil` to end with each
-    /// failure.
+    ///     failure.
     init(_ command: String, output: Output, echo: (any Reporter)?, failed: FailedChange?) {
         self.command = command
         self.output = output
@@ -74,15 +74,9 @@ struct CommandReporter: Reporter {
             ("TITLE", item.title ?? ""),
             ("CURSOR", event.cursor), ("CHANGE", ChangeLine(event).what(output.paper)?.plain ?? ""),
         ]
-        for (name, value) in values { setenv("ALMANAC_\(name)", CommandReporter.short(value), 1) }
-    }
-
-    private static func short(_ value: String) -> String {
-        guard value.utf8.count > mostBytes else { return value }
-        let mark = "…"
-        var end = value.utf8.index(value.startIndex, offsetBy: mostBytes - mark.utf8.count)
-        while end.samePosition(in: value.unicodeScalars) == nil { end = value.utf8.index(before: end) }
-        return value[..<end] + mark
+        for (name, value) in values {
+            setenv("ALMANAC_\(name)", value.shortened(toBytes: CommandReporter.mostBytes), 1)
+        }
     }
 
     /// Passes over a change that cannot be delivered.
