@@ -49,4 +49,25 @@ import Varlink
         fixture.calls[0].wait(for: AnyCancellable { isCancelled = true })
         #expect(isCancelled)
     }
+
+    @Test func `a reply in parts is one message`() throws {
+        let (fixture, wire, _) = try waiting()
+        fixture.calls[0].send(part: Array(#"{"n":"#.utf8))
+        fixture.calls[0].send(part: Array("12".utf8))
+        fixture.calls[0].finish(part: Array("3}".utf8))
+        #expect(try wire.messages(1, on: fixture.loop) == [#"{"parameters":{"n":123}}"#])
+        #expect(fixture.calls[0].isOver)
+        wire.send("{\"method\":\"org.example.test.Echo\"}\0")
+        #expect(try wire.messages(2, on: fixture.loop).last == #"{"parameters":{}}"#)
+    }
+
+    @Test func `an error within a message closes the connection`() throws {
+        let (fixture, wire, isCancelled) = try waiting()
+        fixture.calls[0].send(part: Array(#"{"n":"#.utf8))
+        try wire.until(fixture.loop) { !wire.received.isEmpty }
+        fixture.calls[0].fail("org.example.test.Refused")
+        #expect(fixture.calls[0].isOver && isCancelled())
+        try wire.until(fixture.loop) { wire.isAtEnd }
+        #expect(String(decoding: wire.received, as: UTF8.self) == #"{"parameters":{"n":"#)
+    }
 }

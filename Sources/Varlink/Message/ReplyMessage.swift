@@ -52,7 +52,11 @@ public nonisolated struct ReplyMessage: Equatable, Sendable {
         return bytes
     }
 
-    private static let start = Array(#"{"parameters":"#.utf8)
+    /// Returns the end of a reply, after its parameters.
+    static func end(_ framing: Framing) -> [UInt8] { [.rightBrace, framing.rawValue] }
+
+    /// The start of a reply, before its parameters.
+    static let start = Array(#"{"parameters":"#.utf8)
     private static let continuation = Array(#","continues":true"#.utf8)
 
     /// Returns an error reply with its delimiter.

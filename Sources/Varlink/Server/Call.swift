@@ -17,6 +17,8 @@ public final class Call {
     public let isOneway: Bool
     /// Whether the last reply was sent, or the client has disconnected.
     public private(set) var isOver = false
+    /// Whether a part of a reply was sent, and its rest was not.
+    private var isPartlySent = false
 
     /// The method and parameters; `nil` once they are no longer needed.
     private var shared: SharedMessage?
@@ -109,6 +111,26 @@ public final class Call {
         stream(frames: ReplyMessage.bytes(parameters: bytes, continues: true, framing: framing))
     }
 
+    /// Sends a part of the last reply, so that a long one never is in memory as a whole.
+    ///
+    /// `finish` sends the last part. Anything else that ends the call closes the connection, because the
+    /// client could not distinguish it from the rest of the message.
+    ///
+    /// - Parameter part: The next bytes of the parameters; all parts together are a JSON object without a newline.
+    public func send(part: [UInt8]) {
+        guard !isOver, !isOneway else { return }
+        channel.send(isPartlySent ? part : ReplyMessage.start + part)
+        isPartlySent = true
+    }
+
+    /// Sends the last part of the last reply; see `send(part:)`.
+    public func finish(part: [UInt8]) {
+        guard !isOver else { return }
+        send(part: part)
+        isPartlySent = false
+        close { channel.send(ReplyMessage.end(framing)) }
+    }
+
     /// Sends complete messages, built with `ReplyMessage.bytes` for `framing`.
     public func stream(frames: [UInt8]) {
         guard !isOver, !isOneway else { return }
@@ -156,10 +178,15 @@ public final class Call {
 
     private func end(with frame: @autoclosure () -> [UInt8]) {
         guard !isOver else { return }
+        if isPartlySent { return channel.close() }
+        close { channel.send(permitted(frame())) }
+    }
+
+    private func close(_ send: () -> Void) {
         isOver = true
         extras = nil
         channel.leave()
-        if !isOneway { channel.send(permitted(frame())) }
+        if !isOneway { send() }
         connection.take()?.callIsOver()
     }
 

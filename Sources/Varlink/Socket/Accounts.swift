@@ -75,11 +75,13 @@ final class Accounts {
     /// The maximum number of connections of all unprivileged users.
     var ordinarySlots: Int { limits.connections - limits.reservedConnections }
 
-    /// Returns whether more output may be produced for the user.
-    func hasRoom(_ account: Account) -> Bool {
+    /// Returns whether more output may be produced for the user, if so many bytes held elsewhere count as
+    /// unsent ones.
+    func hasRoom(_ account: Account, besides bytes: Int = 0) -> Bool {
         guard account.isLimited else { return true }
-        if account.isPrivileged { return account.unsent < 4 * limits.unsentPerUser }
-        return account.unsent < min(limits.unsentPerUser, limits.unsentInAll / max(1, unsentUsers))
+        let unsent = account.unsent + bytes
+        if account.isPrivileged { return unsent < 4 * limits.unsentPerUser }
+        return unsent < min(limits.unsentPerUser, limits.unsentInAll / max(1, unsentUsers))
     }
 
     /// Returns whether further received bytes may be held for the user.
@@ -115,7 +117,8 @@ final class Accounts {
         (before + count > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
     }
 
-    private func settle(_ account: Account) {
+    /// Lets connections that wait for room continue, if there is room.
+    func settle(_ account: Account) {
         if hasRoom(account) {
             account.excess = nil
             wake(account)

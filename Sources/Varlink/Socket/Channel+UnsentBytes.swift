@@ -2,7 +2,11 @@
 extension Channel {
     /// Whether more output may be produced for the channel: all connections of its user together are within
     /// the limit of unsent bytes.
-    public var hasRoom: Bool { sockets.accounts.hasRoom(account) }
+    public var hasRoom: Bool { hasRoom(besides: 0) }
+
+    /// Whether more output may be produced for the channel, if so many bytes that are held elsewhere for its
+    /// user count as unsent ones.
+    public func hasRoom(besides bytes: Int) -> Bool { sockets.accounts.hasRoom(account, besides: bytes) }
 
     /// Whether more output may be produced for the channel now; otherwise it is drained later, see `drained`.
     public var isReady: Bool {

@@ -136,7 +136,12 @@ public final class Channel {
 
     /// Closes the descriptor, unless the peer has unread bytes.
     private func release(_ unread: Int) {
-        if isAwaitingRoom { account.waiting.removeAll { $0 === self } }
+        // The channel may have been given room that it did not use.
+        if isAwaitingRoom {
+            account.waiting.removeAll { $0 === self }
+        } else {
+            sockets.accounts.settle(account)
+        }
         guard let descriptor = owned.take() else { return }
         if unread > 0 {
             sockets.lingering.add(descriptor, of: account, unread: unread)
