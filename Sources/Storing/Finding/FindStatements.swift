@@ -2,6 +2,7 @@
 final class FindStatements {
     let record: Statement
     let source: Statement
+    let name: Statement
     let words: Statement
     let spots: Statement
     let sourceName: Statement
@@ -9,6 +10,7 @@ final class FindStatements {
     init(_ connection: Connection) throws(StoreError) {
         record = try connection.prepare(selectIndexed)
         source = try connection.prepare(selectSourceOfIndexed)
+        name = try connection.prepare(selectNameOfIndexed)
         words = try connection.prepare(
             """
             SELECT word.rowid, entry.length FROM word CROSS JOIN entry ON entry.id = word.rowid
@@ -29,4 +31,9 @@ private let selectIndexed = """
 /// The source of the record of an entry.
 private let selectSourceOfIndexed = """
     SELECT source FROM record WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM gone WHERE id = ?1)
+    """
+
+/// The key and the source of the record of an entry.
+private let selectNameOfIndexed = """
+    SELECT key, source FROM record WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM gone WHERE id = ?1)
     """

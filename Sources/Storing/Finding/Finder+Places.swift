@@ -27,12 +27,25 @@ extension Finder {
         from isFrom: @escaping (String) -> Bool = { _ in true },
         where wants: (StoredRecord) -> Bool = { _ in true }
     ) throws(StoreError) -> (found: [Neighbor], next: NearPlace?) {
+        try nearest(to: position, within: radius, after: place, limit: limit, from: isFrom) {
+            _, stored, distance in
+            wants(stored) ? Neighbor(stored: stored, distance: distance) : nil
+        }
+    }
+
+    /// Returns the next records around a position, nearest first, as `make` makes them of an entry, its
+    /// record and its distance; `nil` for a record that is not wanted.
+    func nearest<Found: Near>(
+        to position: Position, within radius: Double?, after place: NearPlace?, limit: Int,
+        from isFrom: @escaping (String) -> Bool, make: (Int64, StoredRecord, Double) -> Found?
+    ) throws(StoreError) -> (found: [Found], next: NearPlace?) {
         let center = SearchCenter(position)
         let farthest = Nearness.share(ofMetres: radius ?? .infinity)
         let start = place ?? NearPlace()
-        var ring = Ring(limit)
+        var ring = Ring<Found>(limit)
         var sources = SourceNames(isFrom)
         var pass = NearPass(after: start)
+        var room = Finder.mostBytes
         return try reading { () throws(StoreError) in
             var isDone = true
             try statements.spots.each(
@@ -41,16 +54,16 @@ extension Finder {
             ) { row throws(StoreError) in
                 let share = Nearness.share(from: center, to: row)
                 let bound = Nearness.metres(ofShare: share)
-                if ring.isComplete(up: bound) || pass.count == Finder.places {
+                if ring.isComplete(up: bound) || pass.count == Finder.places || room <= 0 {
                     isDone = ring.isComplete(up: bound)
                     return false
                 }
                 guard pass.add(row.int(0), share: share) else { return true }
                 guard let stored = try record(of: row.int(0), &sources) else { return true }
+                room -= stored.record.data.count
                 let distance = stored.record.distance(from: position) ?? .infinity
-                if distance <= radius ?? .greatestFiniteMagnitude, wants(stored) {
-                    ring.add(Neighbor(stored: stored, distance: distance))
-                }
+                guard distance <= radius ?? .greatestFiniteMagnitude else { return true }
+                if let one = make(row.int(0), stored, distance) { ring.add(one) }
                 return true
             }
             return (ring.neighbors, isDone ? nil : pass.end)
@@ -59,12 +72,21 @@ extension Finder {
 
     /// The maximum number of places examined for a page, so that other calls are served in between; a page
     /// takes 1 to 3 ms.
-    private static let places = 400
+    static let places = 400
 }
 
+/// An element of a list by distance.
+protocol Near {
+    /// The distance in metres.
+    var distance: Double { get }
+}
+
+extension Finder.Neighbor: Near {}
+extension Finder.NearHit: Near {}
+
 /// The nearest records found so far, in order.
-private struct Ring {
-    private(set) var neighbors: [Finder.Neighbor] = []
+private struct Ring<Found: Near> {
+    private(set) var neighbors: [Found] = []
     private let limit: Int
 
     init(_ limit: Int) { self.limit = limit }
@@ -74,7 +96,7 @@ private struct Ring {
         neighbors.count >= limit && (neighbors.last?.distance ?? 0) < distance
     }
 
-    mutating func add(_ neighbor: Finder.Neighbor) {
+    mutating func add(_ neighbor: Found) {
         let place = neighbors.firstIndex { neighbor.distance < $0.distance } ?? neighbors.endIndex
         neighbors.insert(neighbor, at: place)
         if neighbors.count > limit { neighbors.removeLast() }

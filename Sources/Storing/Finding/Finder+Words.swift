@@ -1,18 +1,24 @@
+import Records
+
 extension Finder {
     /// The end of a page of search results.
     public struct WordPlace: Hashable, Sendable {
         /// The index of the current query; the best query is the first.
         var question = 0
-        /// The last examined entry.
+        /// The last entry of the current matches.
         var id: Int64 = 0
+        /// Those of the current matches that were not examined, in order.
+        var pending: ArraySlice<Int64> = []
+        /// Whether the current matches are the last ones of the query.
+        var isLast = false
     }
 
     /// Returns the next records that contain all words, whole or as prefixes, best match first.
     ///
     /// Records whose title or key contains the whole words come first, then those whose title or key contains
     /// words with these prefixes; then, in the same order, records that contain them anywhere. Within these
-    /// groups the shorter title comes first, among the first matches of a page: 20 for each wanted record, but
-    /// from 200 to 400. Case and accents are ignored.
+    /// groups the shorter title comes first, among the first matches of a page: 20 for each wanted record,
+    /// but from 200 to 400. Case and accents are ignored.
     ///
     /// - Parameters:
     ///   - words: The words to find.
@@ -29,26 +35,49 @@ extension Finder {
         from isFrom: @escaping (String) -> Bool = { _ in true },
         where wants: (StoredRecord) -> Bool = { _ in true }
     ) throws(StoreError) -> (found: [StoredRecord], next: WordPlace?) {
+        var sources = SourceNames(isFrom)
+        return try find(words, isOfNames, after: place, limit: limit) { (id) throws(StoreError) in
+            guard let stored = try record(of: id, &sources) else { return (nil, 0) }
+            return (wants(stored) ? stored : nil, stored.record.data.count)
+        }
+    }
+
+    /// Returns what `look` finds in the next matches: it examines an entry and returns the amount of data
+    /// read.
+    func find<Found>(
+        _ words: Words, _ isOfNames: Bool, after place: WordPlace?, limit: Int,
+        _ look: (Int64) throws(StoreError) -> (found: Found?, bytes: Int)
+    ) throws(StoreError) -> (found: [Found], next: WordPlace?) {
         guard !words.isEmpty else { return ([], nil) }
         let questions = words.questions(isOfNames: isOfNames)
         let size = min(max(Finder.fewestMatches, Finder.matchesEach * limit), Finder.mostMatches)
-        var (found, place, sources): ([StoredRecord], WordPlace, SourceNames) = (
-            [], place ?? WordPlace(), SourceNames(isFrom)
-        )
+        var found: [Found] = []
+        var place = place ?? WordPlace()
         return try reading { () throws(StoreError) in
-            var rest = size
-            while place.question < questions.count, found.count < limit, rest > 0 {
-                let page = try page(questions[place.question], after: place.id, size: size)
-                for id in page.ids where found.count < limit {
-                    if let stored = try record(of: id, &sources), wants(stored) { found.append(stored) }
+            var (rest, room) = (size, Finder.mostBytes)
+            while place.question < questions.count, found.count < limit, rest > 0, room > 0 {
+                try fill(&place, from: questions, size: size)
+                while found.count < limit, room > 0, let id = place.pending.popFirst() {
+                    let match = try look(id)
+                    if let one = match.found { found.append(one) }
+                    room -= match.bytes
+                    rest -= 1
                 }
-                place.id = page.last
-                rest -= page.ids.count
-                guard page.ids.count < size else { return (found, place) }
-                place = WordPlace(question: place.question + 1)
+                if place.pending.isEmpty, place.isLast { place = WordPlace(question: place.question + 1) }
             }
             return (found, place.question < questions.count ? place : nil)
         }
+    }
+
+    /// Reads the next matches of a query, unless some were not examined yet.
+    private func fill(
+        _ place: inout WordPlace, from questions: [String], size: Int
+    ) throws(StoreError) {
+        guard place.pending.isEmpty, !place.isLast else { return }
+        let page = try page(questions[place.question], after: place.id, size: size)
+        place.pending = page.ids[...]
+        place.id = page.last
+        place.isLast = page.ids.count < size
     }
 
     /// The number of matches examined for each wanted record.
@@ -58,6 +87,8 @@ extension Finder {
     /// The maximum number of matches examined for a page, so that other calls are served in between; a page
     /// takes 1 to 5 ms.
     private static let mostMatches = 400
+    /// The amount of data, in bytes, after which no further record is examined for a page.
+    static let mostBytes = 1 << 20
 
     /// Returns the next matches of a query, the shortest title first.
     private func page(

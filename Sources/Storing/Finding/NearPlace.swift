@@ -9,6 +9,11 @@ extension Finder {
         fileprivate(set) var farthest = -1.0
         /// The examined entries at about that distance.
         fileprivate(set) var entries: Set<Int64> = []
+        /// The number of places that were examined so far.
+        fileprivate var examined = 0
+
+        /// Whether as many places were examined as for a page of small records.
+        public var isWide: Bool { examined >= Finder.places }
 
         /// The lower bound on the distance of places not yet examined, as a haversine.
         ///
@@ -44,6 +49,7 @@ struct NearPass {
     /// The end of the page.
     var end: Finder.NearPlace {
         var place = Finder.NearPlace(farthest: farthest)
+        place.examined = start.examined + count
         let bound = place.nearest
         // The next page may visit entries of the previous page again, unless all are nearer by now.
         if start.farthest >= bound { place.entries = start.entries }

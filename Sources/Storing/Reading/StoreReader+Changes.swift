@@ -65,26 +65,30 @@ extension StoreReader {
     ///   - number: The end of the previous page: only changes before that number; `nil` for the first page.
     ///   - limit: The maximum number of changes.
     ///   - looks: The maximum number of changes to examine, including those outside `since` and `until`.
+    ///   - bytes: The amount of data after which no further change is added.
     /// - Returns: The changes that were found, and the number at which the next page begins; `nil` at the
     ///   end.
     /// - Throws: `StoreError` if the database cannot be read or a change is damaged.
     public func historyPage(
         of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil,
-        before number: Int64? = nil, limit: Int, looks: Int = .max
+        before number: Int64? = nil, limit: Int, looks: Int = .max, bytes: Int = .max
     ) throws(StoreError) -> (found: [Change], next: Int64?) {
         try connection.reading { () throws(StoreError) in
             guard let row = try row(of: source) else { return ([], nil) }
             var found: [Change] = []
             var next = try newest(of: row, key, before: number)
             var rest = looks
+            var room = bytes
             var last = number
             while let (change, links) = try change(next, of: row, key) {
-                guard found.count < limit, rest > 0 else { return (found, last) }
+                guard found.count < limit, rest > 0, room > 0 else { return (found, last) }
                 next = key == nil ? links.source : links.record
                 rest -= 1
                 last = change.number
                 let isDue = change.at >= since ?? change.at && number.map { change.number < $0 } ?? true
-                if isDue, until.map({ change.at < $0 }) ?? true { found.append(change) }
+                guard isDue, until.map({ change.at < $0 }) ?? true else { continue }
+                found.append(change)
+                room -= change.size
             }
             return (found, nil)
         }

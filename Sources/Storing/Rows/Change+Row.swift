@@ -1,4 +1,4 @@
-import Records
+public import Records
 
 /// The numbers of preceding changes; 0 where there was none.
 struct ChangeLinks {
@@ -30,7 +30,7 @@ extension Change {
     }
 
     /// The approximate memory use of the contents, in bytes.
-    var size: Int {
+    public var size: Int {
         (data?.count ?? 0) + (patch?.count ?? 0) + (previous?.count ?? 0) + (former?.count ?? 0)
     }
 
