@@ -23,6 +23,8 @@ nonisolated struct HistoryQuery: Query {
     private let runs: Runs?
     private var number: Int64?
     private var found: [Change] = []
+    /// The amount of data in these, in bytes, which ends a page as the limit does.
+    private var size = 0
     /// The number of changes of all pages, for the first one; `nil` if it is not requested.
     var total: Int?
 
@@ -58,9 +60,10 @@ nonisolated struct HistoryQuery: Query {
     mutating func advance(_ desk: QueryContext) throws -> Page? {
         let page = try desk.reader().historyPage(
             of: source, key: key, since: since, until: until, before: number, limit: limit - found.count,
-            looks: Self.looks)
+            looks: Self.looks, bytes: StoreReader.pageBytes - size)
         found += page.found
-        if found.count < limit, let next = page.next {
+        size += page.found.reduce(0) { $0 + $1.size }
+        if found.count < limit, size < StoreReader.pageBytes, let next = page.next {
             number = next
             return nil
         }

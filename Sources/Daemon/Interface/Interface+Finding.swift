@@ -9,10 +9,9 @@ extension Interface {
     func search(_ call: Call) {
         guard let selector = selector(of: call), let text = text(of: call, "text", minimum: 1) else { return }
         guard let limit = limit(of: call, usual: 20) else { return }
-        let query = WordQuery(Words(text), filter(selector), limit: limit, isCounted: isCounted(call))
-        check(call, selector) { [self] in
-            run(query, for: call, .searching) { call.reply(bytes: $0) }
-        }
+        let pages = ListQuery(filter(selector)) { $0.write(to: &$1) }
+        let query = WordQuery(Words(text), in: pages, limit: limit, isCounted: isCounted(call))
+        check(call, selector) { [self] in list("records", query, in: pages, for: call) }
     }
 
     /// Finds records by distance, the nearest first.
@@ -25,11 +24,10 @@ extension Interface {
         let radius = asked["radiusMeters"]?.double
         guard radius ?? 0 >= 0 else { return call.fail(.invalidParameter("radiusMeters")) }
         guard let limit = limit(of: call, usual: 20) else { return }
+        let pages = ListQuery(filter(selector)) { $0.write(to: &$1, seenFrom: position) }
         let query = NearQuery(
-            position, within: radius, filter: filter(selector), limit: limit, isCounted: isCounted(call))
-        check(call, selector) { [self] in
-            run(query, for: call, .searching) { call.reply(bytes: $0) }
-        }
+            position, within: radius, in: pages, limit: limit, isCounted: isCounted(call))
+        check(call, selector) { [self] in list("neighbors", query, in: pages, for: call) }
     }
 
     private func filter(_ selector: Selector) -> RecordFilter {

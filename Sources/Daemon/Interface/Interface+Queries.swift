@@ -1,9 +1,29 @@
 import Reactive
 import Records
 import Refreshing
+import Storing
 import Varlink
 
 extension Interface {
+    /// Answers a call with a list: its first page is the answer of a query, and the others are read when they
+    /// are sent.
+    func list<Q: Query>(_ name: String, _ query: Q, in pages: ListQuery, for call: Call)
+    where Q.Answer == ListPage {
+        let reply = ListReply(name, to: call)
+        run(query, for: call, .searching) { [self] in send($0, reply, pages, call) }
+    }
+
+    /// Sends a page of a list, and those that follow.
+    func send(_ page: ListPage, _ reply: ListReply, _ pages: ListQuery, _ call: Call) {
+        reply.send(page)
+        guard !page.rest.isEmpty, !call.isOver else { return }
+        let size = page.rest.count * MemoryLayout<Finder.Hit>.stride
+        reply.hold { turns.hold(size, for: call.channel) }
+        `continue`(pages.continued(with: page.rest), for: call, .searching) { [self] in
+            send($0, reply, pages, call)
+        }
+    }
+
     /// Answers a call with a query when its turn comes; the query is cancelled if the connection ends. Fails
     /// the call if too many calls are waiting.
     ///
@@ -24,7 +44,7 @@ extension Interface {
             counters.countRefusedCall()
             call.fail("io.almanac.TooManyCalls", ["limit": .int(limit)])
         case .admitted(let admission):
-            run(query, for: call, in: QueryLane(effort, isReserved: isReserved)) {
+            run(query, for: call, effort, hasBegun: false) {
                 admission.cancel()
                 then($0)
             }
@@ -36,21 +56,59 @@ extension Interface {
         _ query: Q, for call: Call, _ effort: QueryEffort, then: @escaping (Q.Answer) -> Void
     ) {
         guard !call.isOver else { return }
-        let isReserved = call.channel.isPrivileged
-        run(query, for: call, in: QueryLane(effort, isReserved: isReserved), then: then)
+        run(query, for: call, effort, hasBegun: true, then: then)
     }
 
     private func run<Q: Query>(
-        _ query: Q, for call: Call, in lane: QueryLane, then: @escaping (Q.Answer) -> Void
+        _ query: Q, for call: Call, _ effort: QueryEffort, hasBegun: Bool, then: @escaping (Q.Answer) -> Void
+    ) {
+        let lane = QueryLane(effort, isReserved: call.channel.isPrivileged)
+        guard effort == .searching else { return run(query, for: call, in: lane, then: then) }
+        whenItIsTurn(of: call, hasBegun: hasBegun) { [self] turn in
+            run(query, for: call, in: lane, turn, then: then)
+        }
+    }
+
+    /// Waits until the client has read everything that was sent, its user has room for more unread replies,
+    /// and no other long call of the user runs.
+    private func whenItIsTurn(of call: Call, hasBegun: Bool, then: @escaping (AnyCancellable) -> Void) {
+        whenDrained(call) { [self] in
+            turns.wait(for: call, hasBegun: hasBegun) { [self] turn in
+                // Other calls may have filled the room meanwhile.
+                guard call.isReady else {
+                    turn.cancel()
+                    return whenItIsTurn(of: call, hasBegun: hasBegun, then: then)
+                }
+                then(turn)
+            }
+        }
+    }
+
+    /// Continues once the client has read everything that was sent and its user's connections have little
+    /// unsent data.
+    func whenDrained(_ call: Call, _ next: @escaping () -> Void) {
+        guard !call.isReady else { return next() }
+        call.wait(for: call.drained.first().sink { next() })
+    }
+
+    private func run<Q: Query>(
+        _ query: Q, for call: Call, in lane: QueryLane, _ turn: AnyCancellable? = nil,
+        then: @escaping (Q.Answer) -> Void
     ) {
         let isWanted = { [channel = call.channel] in !channel.hasHungUp }
         let running = queries.run(query, for: call.channel.uid, in: lane, while: isWanted) { [self] result in
+            // The next call reads the store while this one's answer is sent.
+            defer { turn?.cancel() }
             guard !call.isOver else { return }
             switch result {
             case .success(let answer): then(answer)
             case .failure: end(call, result) { _ in .null }
             }
         }
-        call.wait(for: running)
+        call.wait(
+            for: AnyCancellable {
+                running.cancel()
+                turn?.cancel()
+            })
     }
 }

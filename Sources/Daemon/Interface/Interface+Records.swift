@@ -98,9 +98,7 @@ extension Interface {
     }
 
     private func proceed(_ query: HistoryQuery, _ call: Call) {
-        whenDrained(call) { [self] in
-            `continue`(query, for: call, .searching) { [self] in send($0, of: query, call) }
-        }
+        `continue`(query, for: call, .searching) { [self] in send($0, of: query, call) }
     }
 
     /// Returns the time of the oldest change that a source shows; `nil` if only the log limits it.
@@ -111,13 +109,6 @@ extension Interface {
     /// Whether a page may be sent: meanwhile, other connections of the user may have been sent pages. A call
     /// with a single reply never waits.
     private func hasRoom(_ call: Call) -> Bool { !call.wantsMore || call.channel.hasRoom }
-
-    /// Continues once the client has read everything that was sent and its user's connections have little
-    /// unsent data.
-    private func whenDrained(_ call: Call, _ next: @escaping () -> Void) {
-        guard !call.isReady else { return next() }
-        call.wait(for: call.drained.first().sink { next() })
-    }
 }
 
 nonisolated extension JSON {

@@ -10,26 +10,38 @@ extension Interface {
         guard let text = text(of: call, "prefix", minimum: 4) else { return }
         guard let limit = limit(of: call, usual: 10) else { return }
         typeahead.begin(call)
-        let words = Words(text)
-        let query = ReadQuery {
-            try $0.finder().find(words, isOfNames: true, limit: limit).found.map(\.suggestion)
+        let pages = ListQuery(.all) { $1.literal($0.suggestion.bytes) }
+        run(WordQuery(Words(text), isOfNames: true, in: pages, limit: limit), for: call, .reading) { [self] in
+            guard $0.rest.isEmpty else { return send($0, in: pages, call) }
+            suggest(text, behind: $0.elements, limit, call)
         }
-        run(query, for: call, .reading) { [self] in suggest(text, behind: $0, limit, call) }
     }
 
-    private func suggest(_ text: String, behind known: [JSON], _ limit: Int, _ call: Call) {
+    /// Sends suggestions that are longer than a page, without those of a service.
+    private func send(_ page: ListPage, in pages: ListQuery, _ call: Call) {
+        typeahead.end(call)
+        send(page, ListReply("suggestions", to: call), pages, call)
+    }
+
+    private func suggest(_ text: String, behind known: [UInt8], _ limit: Int, _ call: Call) {
         guard places.suggests, text.utf8.count <= Places.longestText else {
-            return call.reply(["suggestions": .array(known)])
+            return call.reply(bytes: Interface.suggestions(known))
         }
-        if call.wantsMore { call.stream(["suggestions": .array(known)]) }
+        if call.wantsMore { call.stream(bytes: Interface.suggestions(known)) }
         let first = call.wantsMore ? [] : known
         // A later call on the same connection also ends the wait.
-        call.whenFollowed { [unowned call] in call.reply(["suggestions": .array(first)]) }
+        call.whenFollowed { [unowned call] in call.reply(bytes: Interface.suggestions(first)) }
         guard !call.isOver else { return }
         typeahead.type(text, call) { found in
-            let more = found.compactMap(\.suggestion).prefix(limit)
-            call.reply(["suggestions": .array(first + more)])
+            let more = found.compactMap(\.suggestion).prefix(limit).map(\.bytes)
+            call.reply(bytes: Interface.suggestions(first, more))
         }
+    }
+
+    /// Returns the parameters of a reply: suggestions with commas between them, and further ones.
+    private static func suggestions(_ known: [UInt8], _ more: [[UInt8]] = []) -> [UInt8] {
+        let all = (known.isEmpty ? [] : [known]) + more
+        return Array(#"{"suggestions":["#.utf8) + Array(all.joined(separator: [.comma])) + Array("]}".utf8)
     }
 }
 

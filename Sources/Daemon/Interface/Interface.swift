@@ -15,6 +15,7 @@ final class Interface {
     let archive: Archive
     let queries: QueryScheduler
     let limits: CallLimits
+    let turns: CallTurns
     let broadcast: Broadcast
     let subscribers: SubscriberRegistry
     let control: Control
@@ -42,6 +43,7 @@ final class Interface {
         self.broadcast = broadcast
         self.queries = queries
         self.limits = limits
+        turns = CallTurns(by: scheduler)
         self.subscribers = subscribers
         self.control = control
         self.links = links

@@ -2,14 +2,14 @@ import Definitions
 import Records
 import Storing
 
-/// The query of Nearby: records by distance, the nearest first. Its answer is the complete reply.
+/// The query of Nearby: records by distance, the nearest first. Its answer is the first page.
 nonisolated struct NearQuery: Query {
     private let position: Position
     private let radius: Double?
-    private let filter: RecordFilter
+    private let pages: ListQuery
     private let limit: Int
     private let isCounted: Bool
-    private var found: [Finder.Neighbor] = []
+    private var found: [Finder.NearHit] = []
     private var place: Finder.NearPlace?
     private var tally: Tally<Finder.NearPlace>?
 
@@ -18,63 +18,61 @@ nonisolated struct NearQuery: Query {
     /// - Parameters:
     ///   - position: The position.
     ///   - radius: The maximum distance in metres; `nil` for any.
-    ///   - filter: The records to consider.
+    ///   - pages: The query of the pages of the reply, with the records to consider.
     ///   - limit: The maximum number of records.
     ///   - isCounted: Whether the reply has the number of records without the limit.
     init(
-        _ position: Position, within radius: Double?, filter: RecordFilter, limit: Int, isCounted: Bool
+        _ position: Position, within radius: Double?, in pages: ListQuery, limit: Int, isCounted: Bool
     ) {
         self.position = position
         self.radius = radius
-        self.filter = filter
+        self.pages = pages
         self.limit = limit
         self.isCounted = isCounted
     }
 
-    mutating func advance(_ desk: QueryContext) throws -> [UInt8]? {
+    mutating func advance(_ desk: QueryContext) throws -> ListPage? {
         if tally != nil { return try count(desk) }
-        let page = try desk.finder().nearest(
+        let page = try desk.finder().nearestHits(
             to: position, within: radius, after: place, limit: limit,
-            from: { [filter] in filter.isFrom($0) }, where: { filter.selector.matches($0.record) })
-        found = (found + page.found).sorted { $0.distance < $1.distance }
-        if found.count < limit {
-            if let next = page.next {
-                place = next
-                return nil
-            }
-            return reply(total: isCounted ? found.count : nil)
+            from: { [pages] in pages.filter.isFrom($0) }, where: pages.filter.test)
+        found = Array((found + page.found).sorted { $0.distance < $1.distance }.prefix(limit))
+        if let next = page.next, found.count < limit || !next.isWide {
+            place = next
+            return nil
         }
-        guard isCounted else { return reply(total: nil) }
+        guard isCounted, found.count >= limit else {
+            return try self.page(total: isCounted ? found.count : nil, desk)
+        }
         tally = Tally()
         return nil
     }
 
-    private mutating func count(_ desk: QueryContext) throws -> [UInt8]? {
+    private mutating func count(_ desk: QueryContext) throws -> ListPage? {
         let part = try desk.finder().count(
             around: position, within: radius, after: tally?.place,
-            from: { [filter] in filter.isFrom($0) }, where: filter.test)
-        return tally?.add(part).map { reply(total: max($0, limit)) }
+            from: { [pages] in pages.filter.isFrom($0) }, where: pages.filter.test)
+        guard let total = tally?.add(part) else { return nil }
+        return try page(total: max(total, limit), desk)
     }
 
-    private func reply(total: Int?) -> [UInt8] {
-        JSONWriter.list("neighbors", found.prefix(limit), total: total) {
-            $1.write(to: &$0, seenFrom: position)
-        }
+    private func page(total: Int?, _ desk: QueryContext) throws -> ListPage {
+        try pages.page(of: found.map(\.hit)[...], total: total, desk)
     }
 }
 
-nonisolated extension Finder.Neighbor {
-    /// Writes the neighbor as the interface sends it.
+nonisolated extension StoredRecord {
+    /// Writes the record as Nearby sends it.
     ///
     /// Source: io.almanac.varlink, type Neighbor.
-    fileprivate func write(to writer: inout JSONWriter, seenFrom position: Position) {
+    func write(to writer: inout JSONWriter, seenFrom position: Position) {
         writer.beginObject()
         writer.name("record")
-        stored.write(to: &writer)
+        write(to: &writer)
         writer.name("distanceMeters")
-        writer.number(distance)
+        writer.number(record.distance(from: position) ?? 0)
         writer.name("bearingDegrees")
-        writer.number(stored.record.position.map { position.bearing(to: $0) } ?? 0)
+        writer.number(record.position.map { position.bearing(to: $0) } ?? 0)
         writer.endObject()
     }
 }

@@ -3,6 +3,9 @@ import Storing
 
 /// The records that a search considers.
 nonisolated struct RecordFilter: Sendable {
+    /// All records.
+    static let all = RecordFilter(Selector(), sources: nil)
+
     let selector: Selector
     private let sources: Set<String>?
 

@@ -26,6 +26,11 @@ final class TypeaheadSessions {
         waiting.updateValue(call, forKey: call.peer)?.reply(["suggestions": []])
     }
 
+    /// Lets a call be answered even if its user types on.
+    func end(_ call: Call) {
+        if waiting[call.peer] === call { waiting[call.peer] = nil }
+    }
+
     /// Queries a service for completions of a call's text.
     func type(_ text: String, _ call: Call, then: @escaping ([Places.Located]) -> Void) {
         let typeaheadSession = typeaheadSession(call)
