@@ -28,7 +28,7 @@ nonisolated extension Definition {
         interval = pace.interval
         learnsRhythm = pace.learnsRhythm
         timeout = try reader.span("Timeout") ?? .seconds(kind == .places ? 10 : 60)
-        maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
+        maximumBytes = try reader.size("MaxBytes") ?? (kind == .almanac ? 1 << 30 : 16 << 20)
         maximumAge = try reader.span("MaxAge")
         keep = try reader.keep() ?? kind.keep
         history = try reader.span("History")

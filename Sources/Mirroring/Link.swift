@@ -25,6 +25,10 @@ final class Link {
     /// The pending calls for the list of sources.
     private var lists: [Int: AnyCancellable] = [:]
     private(set) var refused: Set<SourceName> = []
+    /// The room for what the other almanac states about its sources.
+    var room = MirrorRoom()
+    /// The room for the records.
+    let space: MirrorSpace
     /// The events since the last snapshot began that could not be used.
     var unusable = UnusableEvents() { didSet { remark() } }
     /// The other almanac's warnings about the selector.
@@ -42,6 +46,7 @@ final class Link {
         self.own = own
         self.ingester = ingester
         self.sources = sources
+        space = MirrorSpace(source.definition.maximumBytes, ingester)
     }
 
     var name: SourceName { source.name }
@@ -156,7 +161,8 @@ extension Link {
             return nil
         }
         let listing = Listing(
-            answer, from: identity, to: own, link: name, selector: rule.selector, sources: sources)
+            answer, from: identity, to: own, link: name, selector: rule.selector, room: &room,
+            sources: sources)
         guard let listing else {
             lose(FetchFailure(.shape, "the answer to ListSources has no list of sources"))
             return nil

@@ -9,8 +9,11 @@ struct Listing {
     private(set) var accepted: [(source: MirroredSource, runtime: JSON)] = []
     /// The names of these.
     private var names: Set<SourceName> = []
-    /// The sources of kinds that are unknown here; their last good records stay.
+    /// The sources of kinds that are unknown here, and those that are too large or too many; their last good
+    /// records stay.
     private var unknown: Set<SourceName> = []
+    /// The number of sources that may be mirrored in addition to those that are.
+    private var free: Int
     /// The sources that are not mirrored, by name, with the reason.
     private(set) var refused: [SourceName: String] = [:]
     /// The number of entries that cannot be read, or name a source that was not selected.
@@ -45,11 +48,14 @@ struct Listing {
     ///   - own: The identity of this almanac.
     ///   - link: The source whose connection it is.
     ///   - selector: The sources that were selected.
+    ///   - room: The room for the descriptions and states of the link's sources.
     ///   - sources: The sources of this almanac.
     init?(
-        _ json: JSON, from hub: String, to own: String, link: SourceName, selector: Selector, sources: Sources
+        _ json: JSON, from hub: String, to own: String, link: SourceName, selector: Selector,
+        room: inout MirrorRoom, sources: Sources
     ) {
         guard let entries = json["sources"]?.array else { return nil }
+        free = MirrorRoom.mostSources - sources.mirrored.count
         for entry in entries {
             guard let name = entry["context"]?["name"]?.string.flatMap({ SourceName($0) }) else {
                 unreadable += 1
@@ -61,9 +67,33 @@ struct Listing {
                 refused[name] = reason
                 continue
             }
+            if let reason = excess(of: entry, name, sources, &room) {
+                refused[name] = reason
+                unknown.insert(name)
+                continue
+            }
             let before = sources.mirrored[name]?.state ?? sources.paused[name]?.state
             accept(entry, name, via, link, before, selector)
         }
+    }
+
+    /// Returns the reason why there is no room for a source; `nil` if there is.
+    private mutating func excess(
+        of entry: JSON, _ name: SourceName, _ sources: Sources, _ room: inout MirrorRoom
+    ) -> String? {
+        let size = entry.bytes.count
+        guard size <= MirrorRoom.mostOfSource else {
+            return "has a description and a state of \(size) bytes, more than \(MirrorRoom.mostOfSource)"
+        }
+        let isKnown = sources.mirrored[name] != nil || names.contains(name)
+        guard isKnown || free > 0 else {
+            return "is beyond the \(MirrorRoom.mostSources) sources of other almanacs"
+        }
+        guard room.add(name, size: size) else {
+            return "is beyond the \(MirrorRoom.most) bytes of descriptions and states of a link"
+        }
+        if !isKnown { free -= 1 }
+        return nil
     }
 
     private mutating func accept(

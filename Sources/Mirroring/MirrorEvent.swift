@@ -83,6 +83,10 @@ nonisolated struct MirrorEvent: Sendable {
             let name = try reader.source()
             guard let runtime = json["runtime"], !runtime.isNull else { return .gone(name) }
             guard runtime.isState else { throw reader.unusable("its state has no known health") }
+            let size = runtime.bytes.count
+            guard size <= MirrorRoom.mostOfSource else {
+                throw reader.unusable("its state has \(size) bytes, more than \(MirrorRoom.mostOfSource)")
+            }
             return .state(name, runtime)
         case "ready": return .ready(reader.moment)
         case "overflow": return .overflow
@@ -99,7 +103,7 @@ nonisolated extension MirrorEvent.Kind {
         switch self {
         case .snapshot(_, let change), .change(_, let change):
             guard case .put(let record, _) = change.difference else { return 0 }
-            return record.data.count + (record.title?.utf8.count ?? 0)
+            return record.data.count + record.key.utf8.count + (record.title?.utf8.count ?? 0)
         case .state(_, let runtime): return runtime.bytes.count
         case .begun, .gone, .ready, .overflow, .unusable, .nothing: return 0
         }

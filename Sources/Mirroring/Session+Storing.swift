@@ -69,6 +69,7 @@ extension Session {
     /// Removes a source that the other almanac removed.
     private func remove(_ name: SourceName) {
         link.sources.remove(name)
+        link.room.remove(name)
         link.ingester.remove(name) { [weak self] result in
             if case .failure(let error) = result { return self?.failStoring(error) ?? () }
             self?.goOn(after: 1)
@@ -92,7 +93,7 @@ extension Session {
             case .snapshot(_, let change), .change(_, let change):
                 if !change.isRemoval { snapshot?.note(change, of: name) }
                 batch.add(change, of: name)
-            case .state(_, let runtime): states[name] = runtime
+            case .state(_, let runtime): if hasRoom(for: event, of: name) { states[name] = runtime }
             case .gone, .ready, .overflow, .begun, .unusable, .nothing: break
             }
         }
@@ -102,10 +103,35 @@ extension Session {
         }
         for (name, runtime) in states { batch.parts += part(name, runtime) }
         let cursor = snapshot == nil ? events.compactMap(\.cursor).last : nil
-        commit(&batch, cursor: cursor) { [weak self] in
-            for (name, runtime) in states { self?.publish(name, runtime) }
-            self?.goOn(after: events.count)
+        admit(batch, of: events) { [weak self] in
+            var batch = batch
+            self?.commit(&batch, cursor: cursor) { [weak self] in
+                for (name, runtime) in states { self?.publish(name, runtime) }
+                self?.goOn(after: events.count)
+            }
         }
+    }
+
+    /// Continues if the records of some events may be stored; otherwise the link fails.
+    private func admit(_ batch: MirrorBatch, of events: [MirrorEvent], then: @escaping () -> Void) {
+        let bytes = batch.parts.contains { !$0.changes.isEmpty } ? events.reduce(0) { $0 + $1.size } : 0
+        let names = { [link] in link.sources.names(mirroredBy: link.name) }
+        link.space.add(batch, bytes, in: names) { [weak self] result in
+            guard let self, !isOver else { return }
+            switch result {
+            case .success(true): then()
+            case .success(false): fail(link.space.excess)
+            case .failure(let error): failStoring(error)
+            }
+        }
+    }
+
+    /// Counts a state; an event whose state is too much is unusable.
+    private func hasRoom(for event: MirrorEvent, of name: SourceName) -> Bool {
+        if link.room.add(name, size: event.size) { return true }
+        let reason = "there are more than \(MirrorRoom.most) bytes of descriptions and states"
+        link.unusable.note(UnusableEvent(source: name, key: nil, reason: reason))
+        return false
     }
 
     /// Takes what an event says about the subscription itself.

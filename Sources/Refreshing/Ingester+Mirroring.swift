@@ -51,9 +51,37 @@ extension Ingester {
     ) {
         store.run({ try $0.store.keys(of: name.text, after: key, limit: limit) }, then: then)
     }
+
+    /// Reads the size by which a batch would make the stored records grow, in bytes; it may be negative.
+    package func growth(by batch: MirrorBatch, then: @escaping (Result<Int, any Error>) -> Void) {
+        store.run({ try batch.growth(in: $0.store) }, then: then)
+    }
+
+    /// Reads the size of the next records of a source after a key, in their order; see `Store.size`.
+    package func size(
+        of name: SourceName, after key: String, limit: Int,
+        then: @escaping (Result<(bytes: Int, next: String?), any Error>) -> Void
+    ) {
+        store.run({ try $0.store.size(of: name.text, after: key, limit: limit) }, then: then)
+    }
 }
 
 nonisolated extension MirrorBatch {
+    /// Returns the size by which the stored records grow, in bytes, as `Store.size` counts them.
+    fileprivate func growth(in store: Store) throws -> Int {
+        var sizes: [String: [String: Int]] = [:]
+        for part in parts {
+            for change in part.changes {
+                sizes[part.source, default: [:]][change.difference.key] = change.difference.size
+            }
+        }
+        return try sizes.reduce(0) { sum, source in
+            try source.value.reduce(sum) {
+                try $0 + $1.value - store.size(of: source.key, key: $1.key)
+            }
+        }
+    }
+
     fileprivate func commit(to store: Store) throws -> [Commit] {
         try store.together {
             var commits: [Commit] = []
@@ -65,5 +93,13 @@ nonisolated extension MirrorBatch {
             if let request { try store.save([request]) }
             return commits
         }
+    }
+}
+
+nonisolated extension Difference {
+    /// The size of the record that is stored, in bytes; 0 for a removal.
+    fileprivate var size: Int {
+        guard case .put(let record, _) = self else { return 0 }
+        return record.key.utf8.count + (record.title?.utf8.count ?? 0) + record.data.count
     }
 }

@@ -36,10 +36,13 @@ final class Fleet {
     }
 
     /// Defines a link `hub` in the folder of a leaf.
-    static func link(_ folder: Folder, to path: String, named name: String = "hub", mirror: String = "") {
+    static func link(
+        _ folder: Folder, to path: String, named name: String = "hub", mirror: String = "",
+        settings: String = ""
+    ) {
         folder.write(
             "etc/sources.d/\(name).source",
-            "[Source]\nKind=almanac\nFrom=unix:\(path)\n[Mirror]\n\(mirror)\n")
+            "[Source]\nKind=almanac\nFrom=unix:\(path)\n\(settings)\n[Mirror]\n\(mirror)\n")
     }
 
     /// Starts a leaf on a folder, by default one that mirrors everything, and waits until its link works.

@@ -28,16 +28,17 @@ final class HostileHub {
     ///
     /// - Parameters:
     ///   - mirror: The settings of `[Mirror]`.
+    ///   - settings: Further settings of the link's `[Source]`.
     ///   - isGood: Whether the leaf mirrors the two records first.
     /// - Throws: When the leaf cannot start.
-    init(mirror: String = "", isGood: Bool = true) throws {
+    init(mirror: String = "", settings: String = "", isGood: Bool = true) throws {
         let folder = Folder()
         let loop = try EventLoop()
         hub = try RawHub(at: folder.path + "/hub", on: loop)
         hub.events = { _ in HostileHub.good }
         Fleet.define("own", in: folder)
         folder.write("own.csv", "id,name\n1,mine\n")
-        Fleet.link(folder, to: hub.path, mirror: mirror)
+        Fleet.link(folder, to: hub.path, mirror: mirror, settings: settings)
         leaf = try LiveDaemon(folder, on: loop, clock: clock)
         try leaf.turn(until: "own", is: "fresh")
         if isGood { try turn(until: { keys == ["1", "2"] && health == "fresh" }) }

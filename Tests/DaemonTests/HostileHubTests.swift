@@ -145,4 +145,73 @@ import Testing
         #expect(test.keys == ["2"])
         #expect(test.notes == ["an event could not be used: rows/2: its data are not an object"])
     }
+
+    @Test func `names without end are not mirrored, and the link says how many`() throws {
+        let test = try HostileHub()
+        let others = (0..<60_000).map {
+            #",{"context":{"name":"other-\#($0)","kind":"table"},"runtime":{"health":"fresh"}}"#
+        }.joined()
+        test.hub.sources = RawHub.list(others: others)
+        try test.list()
+        let count = try test.leaf.call("GetStatus")["sources"]?.int ?? 0
+        // The leaf has two sources of its own: the link, and one with a file.
+        #expect(count == 10_002)
+        #expect(test.keys == ["1", "2"] && test.isUnharmed && test.health == "fresh")
+        #expect(test.notes.last == "and 49981 more are not mirrored")
+        #expect(test.notes.first?.hasSuffix("is beyond the 10000 sources of other almanacs") == true)
+        test.hub.sources = RawHub.list()
+        try test.list()
+        try test.turn(until: { (try? test.leaf.call("GetStatus")["sources"]) == 3 })
+        #expect(test.keys == ["1", "2"] && test.notes == [])
+    }
+
+    @Test func `descriptions that are too large are not taken over`() throws {
+        let test = try HostileHub()
+        let text = String(repeating: "x", count: 60_000)
+        let others = (0..<260).map {
+            #",{"context":{"name":"s-\#($0)","kind":"table"},"runtime":{"health":"fresh","notes":["\#(text)"]}}"#
+        }.joined()
+        test.hub.sources = RawHub.list(runtime: #","notes":["\#(text)\#(text)"]"#, others: others)
+        try test.list()
+        #expect(test.keys == ["1", "2"] && test.isUnharmed && test.health == "fresh")
+        let count = try test.leaf.call("GetStatus")["sources"]?.int ?? 0
+        #expect((100..<200).contains(count))
+        #expect(test.notes.contains { $0.hasPrefix("rows has a description and a state of 120") })
+        #expect(test.notes.contains { $0.hasSuffix("bytes of descriptions and states of a link") })
+        let state =
+            #"{"parameters":{"event":"source","cursor":"c.2","realtimeUSec":1,"source":"rows","#
+            + #""runtime":{"health":"failing","notes":["\#(text)\#(text)"]}},"continues":true}"#
+        try test.send([state])
+        #expect(try test.leaf.runtime(of: "rows")?["health"] == "fresh")
+        #expect(test.notes.contains { $0.contains("rows: its state has 120") })
+    }
+
+    @Test(arguments: [true, false])
+    func `records beyond MaxBytes= are not stored, and those before stay`(isSnapshot: Bool) throws {
+        let test = try HostileHub(settings: "MaxBytes=1M", isGood: !isSnapshot)
+        let data = #"{"text":"\#(String(repeating: "x", count: 50_000))"}"#
+        let kind = isSnapshot ? "snapshot" : "added"
+        let many = (0..<40).map { RawHub.event(kind, key: "large-\($0)", cursor: "c.2", data: data) }
+        if isSnapshot {
+            test.hub.events = { _ in RawHub.frames(many + [RawHub.ready(cursor: "c.2")]) }
+        } else {
+            test.hub.send(RawHub.frames(many))
+        }
+        let message = "the selected records have more than 1048576 bytes: MaxBytes= can allow more"
+        try test.turn(until: { test.message == message })
+        #expect(test.keys.count { $0.hasPrefix("large") } <= 20)
+        #expect(test.isUnharmed && (isSnapshot || test.keys.starts(with: ["1", "2"])))
+    }
+
+    @Test func `records that replace others do not add up`() throws {
+        let test = try HostileHub(settings: "MaxBytes=1M")
+        for round in 0..<5 {
+            let data = #"{"text":"\#(round)\#(String(repeating: "x", count: 50_000))"}"#
+            let events = (0..<15).map {
+                RawHub.event("changed", key: "large-\($0)", cursor: "c.2", generation: 2 + round, data: data)
+            }
+            try test.send(events, then: "round-\(round)")
+        }
+        #expect(test.health == "fresh" && test.keys.count == 2 + 15 + 5)
+    }
 }

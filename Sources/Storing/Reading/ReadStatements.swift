@@ -6,6 +6,8 @@ final class ReadStatements {
     let record: Statement
     let page: Statement
     let keys: Statement
+    let sizes: Statement
+    let size: Statement
     let oldest: Statement
     let bounds: Statement
     let changes: Statement
@@ -38,6 +40,9 @@ final class ReadStatements {
         page = connection.statement("\(selectRecord) AND key > ? AND number <= ? ORDER BY key")
         keys = connection.statement(
             "SELECT key, hash FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
+        sizes = connection.statement(
+            "SELECT key, \(sizeOfRecord) FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
+        size = connection.statement("SELECT \(sizeOfRecord) FROM record WHERE source = ? AND key = ?")
         oldest = connection.statement("SELECT key, hash, at FROM record WHERE source = ? ORDER BY number")
         bounds = connection.statement(
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
@@ -80,6 +85,10 @@ private let selectChange = """
         LEFT JOIN change p ON p.number = CASE c.kind WHEN 2 THEN c.of_record END
         LEFT JOIN former o ON o.number = CASE c.kind WHEN 2 THEN c.of_record END
     """
+
+/// The size of a record's key, title and data, in bytes.
+private let sizeOfRecord =
+    "length(body) + length(CAST(key AS BLOB)) + coalesce(length(CAST(title AS BLOB)), 0)"
 
 /// Whether a source has a record, or the log a removal, with a key between two keys.
 private let selectAreKeysKnown = """

@@ -50,4 +50,34 @@ extension Store {
         guard let row = try row(of: source) else { return [] }
         return try statements.keys.all(.int(row.id), .text(key), .count(limit)) { $0.text(0) ?? "" }
     }
+
+    /// Returns the size of a source's records after a key, in their order as bytes.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - key: The key after which to begin; empty for the first record.
+    ///   - limit: The maximum number of records.
+    /// - Returns: The size of keys, titles and data, in bytes, and the last key; `nil` at the end.
+    /// - Throws: `StoreError` if the database cannot be read.
+    public func size(
+        of source: String, after key: String, limit: Int
+    ) throws(StoreError) -> (bytes: Int, next: String?) {
+        guard let row = try row(of: source) else { return (0, nil) }
+        var (bytes, count, last) = (0, 0, key)
+        try statements.sizes.each(.int(row.id), .text(key), .count(limit)) { row in
+            bytes += row.count(1)
+            count += 1
+            last = row.text(0) ?? ""
+            return true
+        }
+        return (bytes, count < limit ? nil : last)
+    }
+
+    /// Returns the size of a record, in bytes, as `size(of:after:limit:)` counts it; 0 if there is none.
+    ///
+    /// - Throws: `StoreError` if the database cannot be read.
+    public func size(of source: String, key: String) throws(StoreError) -> Int {
+        guard let row = try row(of: source) else { return 0 }
+        return try statements.size.first(.int(row.id), .text(key)) { $0.count(0) } ?? 0
+    }
 }
