@@ -60,7 +60,7 @@ nonisolated struct HistoryQuery: Query {
     mutating func advance(_ desk: QueryContext) throws -> Page? {
         let page = try desk.reader().historyPage(
             of: source, key: key, since: since, until: until, before: number, limit: limit - found.count,
-            looks: Self.looks, bytes: StoreReader.pageBytes - size)
+            looks: Self.looks, bytes: min(ListPage.bytes, StoreReader.pageBytes - size))
         found += page.found
         size += page.found.reduce(0) { $0 + $1.size }
         if found.count < limit, size < StoreReader.pageBytes, let next = page.next {

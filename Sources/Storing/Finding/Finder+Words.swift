@@ -88,7 +88,7 @@ extension Finder {
     /// takes 1 to 5 ms.
     private static let mostMatches = 400
     /// The amount of data, in bytes, after which no further record is examined for a page.
-    static let mostBytes = 1 << 20
+    static let mostBytes = 1 << 18
 
     /// Returns the next matches of a query, the shortest title first.
     private func page(
