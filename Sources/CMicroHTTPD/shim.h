@@ -7,7 +7,6 @@
 
 struct almanac_http_limits {
     unsigned int connections;
-    unsigned int connections_per_address;
     /* In seconds without a byte in either direction. */
     unsigned int silence;
     /* In bytes, for the head of a request and of its response. */
@@ -24,7 +23,6 @@ static inline struct MHD_Daemon *almanac_http_start(
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, handle, owner,
         MHD_OPTION_CONNECTION_LIMIT, limits.connections,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits.connections_per_address,
         MHD_OPTION_CONNECTION_TIMEOUT, limits.silence,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory,
         MHD_OPTION_STRICT_FOR_CLIENT, 1,

@@ -97,10 +97,11 @@ extension HTTPExchange {
     }
 
     private func begin(method: String, target: String) -> Bool {
-        let request = HTTPRequest(
-            method: method, target: target, headers: headers(of: connection),
-            client: server?.client(of: connection) ?? .local)
-        guard let request else { return refuse(.failure(400, "the request is malformed")) }
+        guard let server, let client = server.connection(connection)?.client else { return false }
+        let read = HTTPRequest(
+            method: method, target: target, headers: headers(of: connection), client: client)
+        guard var request = read else { return refuse(.failure(400, "the request is malformed")) }
+        request.counted = server.connections.counted(request)
         guard !request.hasContent || method == "POST" else {
             return refuse(.failure(400, "a \(method) request has no content"))
         }
@@ -119,7 +120,7 @@ extension HTTPExchange {
         }
         state = .waiting
         if let server, !server.isStopping {
-            server.begin(self, on: connection)
+            server.begin(request, on: connection)
             server.handle(request, self)
         } else {
             stop()
@@ -144,7 +145,8 @@ extension HTTPExchange {
     }
 
     private func queue(_ response: HTTPResponse) -> Bool {
-        MHD_queue_response(connection, CUnsignedInt(response.status), response.handle.pointer) == .YES
+        let response = server?.admit(response, on: connection) ?? response
+        return MHD_queue_response(connection, CUnsignedInt(response.status), response.handle.pointer) == .YES
     }
 }
 

@@ -6,9 +6,9 @@ import Records
 public nonisolated struct HTTPRequest: Sendable {
     /// The client at the other end of the connection.
     public enum Client: Hashable, Sendable {
-        /// A process that connected to a Unix socket, such as a reverse proxy.
-        case local
-        /// An IP address, as the kernel states it.
+        /// A process of a user, by number, that connected to a Unix socket, such as a reverse proxy.
+        case user(UInt32)
+        /// An IP address of four or sixteen bytes, or the first eight bytes of a network of IPv6.
         case address([UInt8])
     }
 
@@ -20,8 +20,11 @@ public nonisolated struct HTTPRequest: Sendable {
     public let rawQuery: String
     /// The host of the request with its port; `nil` if there is none.
     public let host: String?
-    /// The client.
+    /// The process or address at the other end of the connection.
     public let client: Client
+    /// The client that limits count: the address that the reverse proxy states, or else ``client``. It says
+    /// nothing about rights.
+    public internal(set) var counted: Client
     private let headers: [(name: String, value: String)]
 
     /// Makes a request; `nil` if the target has neither form, if a field is repeated that must not be, or if
@@ -37,6 +40,7 @@ public nonisolated struct HTTPRequest: Sendable {
         self.method = method
         self.headers = headers
         self.client = client
+        counted = client.counted
         rawPath = target.path
         rawQuery = target.query
         let hosts = HTTPRequest.values(of: "host", in: headers)
@@ -47,6 +51,9 @@ public nonisolated struct HTTPRequest: Sendable {
     /// Returns the value of a header field, given its name in lower case; the first value if it is repeated,
     /// `nil` if it is missing.
     public func header(_ name: String) -> String? { HTTPRequest.values(of: name, in: headers).first }
+
+    /// Returns the last value of a header field that may be repeated.
+    func lastHeader(_ name: String) -> String? { HTTPRequest.values(of: name, in: headers).last }
 
     /// Whether the request announces content.
     var hasContent: Bool {

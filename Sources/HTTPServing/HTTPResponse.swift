@@ -9,6 +9,8 @@ public final class HTTPResponse {
 
     /// The status code.
     public let status: Int
+    /// The number of bytes of the content that are in memory.
+    let size: Int
     let handle: ResponseHandle
 
     /// Makes a response.
@@ -19,6 +21,7 @@ public final class HTTPResponse {
     ///   - body: The content.
     public init(_ status: Int, headers: Headers = [], body: [UInt8] = []) {
         self.status = status
+        size = body.count
         handle = ResponseHandle(
             body.withUnsafeBytes {
                 MHD_create_response_from_buffer(
@@ -30,6 +33,7 @@ public final class HTTPResponse {
     /// Makes a response whose content is read from a stream.
     init(_ status: Int, headers: Headers, stream: HTTPStream) {
         self.status = status
+        size = 0
         handle = ResponseHandle(
             MHD_create_response_from_callback(
                 .max, HTTPStream.blockSize, readStream, Unmanaged.passRetained(stream).toOpaque(),

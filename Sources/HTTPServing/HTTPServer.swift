@@ -19,9 +19,10 @@ public final class HTTPServer {
     private var watch: IOWatch?
     private var timer: AnyCancellable?
     private var listeners: [HTTPListener] = []
-    private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    let connections: HTTPConnections
     private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
-    private var idle: IdleConnections?
+    /// The number of connections so far.
+    private var opened = 0
     private var isRunPlanned = false
     /// Whether requests that arrive now are refused.
     private(set) var isStopping = false
@@ -31,16 +32,17 @@ public final class HTTPServer {
     /// - Parameters:
     ///   - loop: The event loop that serves the requests.
     ///   - limits: The limits.
+    ///   - proxy: The user of the reverse proxy, whose `X-Forwarded-For` says whom a request counts for.
     ///   - handle: A function that is called with each request, and answers it now or later.
     /// - Throws: `SystemError` if libmicrohttpd cannot start.
     public init(
-        on loop: EventLoop, limits: HTTPLimits = HTTPLimits(),
+        on loop: EventLoop, limits: HTTPLimits = HTTPLimits(), proxy: UInt32? = nil,
         handle: @escaping (HTTPRequest, HTTPExchange) -> Void
     ) throws(SystemError) {
         self.loop = loop
         self.limits = limits
         self.handle = handle
-        idle = IdleConnections(patience: limits.patience, on: loop)
+        connections = HTTPConnections(limits, proxy: proxy, on: loop)
         let daemon = almanac_http_start(
             limits.values, Unmanaged.passUnretained(self).toOpaque(), beginExchange, handleExchange,
             endExchange, notifyConnection)
@@ -66,7 +68,6 @@ public final class HTTPServer {
         listeners = []
         watch = nil
         timer = nil
-        idle = nil
         for exchange in exchanges.values { exchange.stop() }
         guard let daemon = daemon.take() else { return }
         // libmicrohttpd must not be stopped with suspended connections, which end their suspension here.
@@ -82,12 +83,14 @@ public final class HTTPServer {
         guard let daemon else { return }
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        // A refused connection is closed here.
+        guard connections.admits(HTTPRequest.Client(connectedTo: descriptor.raw)) else { return }
         let raw = descriptor.release()
         withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 // A client that has disconnected by now has no address, and its connection ends at once.
                 _ = getpeername(raw, $0, &length)
-                // A refused connection is closed by libmicrohttpd: too many, in all or from one address.
+                // A connection that libmicrohttpd refuses is closed by it.
                 _ = MHD_add_connection(daemon, raw, $0, length)
             }
         }
@@ -118,16 +121,20 @@ public final class HTTPServer {
 }
 
 extension HTTPServer {
-    func client(of connection: OpaquePointer) -> HTTPRequest.Client {
-        self.connection(connection)?.client ?? .local
-    }
-
     /// The head and the content of a request have arrived.
-    func begin(_ exchange: HTTPExchange, on connection: OpaquePointer) {
-        self.connection(connection).map { idle?.remove($0) }
+    func begin(_ request: HTTPRequest, on connection: OpaquePointer) {
+        self.connection(connection).map { connections.begin($0, for: request.counted) }
     }
 
-    private func connection(_ connection: OpaquePointer) -> HTTPConnection? {
+    /// Returns the response that is sent: the given one, or a refusal.
+    func admit(_ response: HTTPResponse, on connection: OpaquePointer) -> HTTPResponse {
+        guard let connection = self.connection(connection) else { return response }
+        let sent = connections.refusal(of: response, on: connection) ?? response
+        connections.send(sent, on: connection)
+        return sent
+    }
+
+    func connection(_ connection: OpaquePointer) -> HTTPConnection? {
         almanac_http_context(connection).map {
             Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue()
         }
@@ -144,29 +151,28 @@ extension HTTPServer {
         let ended = Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
         exchanges[ObjectIdentifier(ended)] = nil
         ended.close()
-        self.connection(connection).map { idle?.add($0) }
+        self.connection(connection).map { connections.rest($0) }
     }
 
     fileprivate func open(_ connection: OpaquePointer) -> UnsafeMutableRawPointer {
-        let opened = HTTPConnection(connection)
-        connections[ObjectIdentifier(opened)] = opened
-        idle?.add(opened)
-        return Unmanaged.passUnretained(opened).toOpaque()
+        opened += 1
+        let connection = HTTPConnection(connection, number: opened, now: loop.now)
+        connections.add(connection)
+        return Unmanaged.passUnretained(connection).toOpaque()
     }
 
     fileprivate func close(_ connection: UnsafeMutableRawPointer?) {
         guard let connection else { return }
         let closed = Unmanaged<HTTPConnection>.fromOpaque(connection).takeUnretainedValue()
-        idle?.remove(closed)
-        connections[ObjectIdentifier(closed)] = nil
+        connections.remove(closed)
     }
 }
 
 extension HTTPLimits {
     fileprivate var values: almanac_http_limits {
         almanac_http_limits(
-            connections: CUnsignedInt(connections),
-            connections_per_address: CUnsignedInt(connectionsPerAddress),
+            // Connections that are being closed count there, too.
+            connections: CUnsignedInt(connections * 2),
             silence: CUnsignedInt(silence.components.seconds), memory: memory)
     }
 }

@@ -29,6 +29,20 @@ final class TestClient {
         self.init(FileDescriptor(owning: raw), on: loop)
     }
 
+    /// Connects to a port of the loopback address.
+    convenience init(port: UInt16, on loop: EventLoop) {
+        let raw = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in(loopback: port)
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        precondition(result == 0, "connect: \(errno)")
+        _ = fcntl(raw, F_SETFL, O_NONBLOCK)
+        self.init(FileDescriptor(owning: raw), on: loop)
+    }
+
     /// Sends text as it is.
     func send(_ text: String) {
         let bytes = Array(text.utf8)
@@ -42,8 +56,11 @@ final class TestClient {
     var text: String { String(decoding: received, as: UTF8.self) }
 
     /// Runs the loop until the text received satisfies a condition, or the connection ends.
-    func wait(until isDone: (String) -> Bool) throws {
-        while !isDone(text), !hasEnded {
+    func wait(until isDone: (String) -> Bool) throws { try wait(for: { isDone(text) }) }
+
+    /// Runs the loop until a condition holds, or the connection ends.
+    func wait(for isDone: () -> Bool) throws {
+        while !isDone(), !hasEnded {
             _ = try loop.turn(timeout: .milliseconds(20))
             read()
         }
