@@ -14,12 +14,14 @@ extension WebServer {
     /// Answers with the events of a topic after the client's last one.
     ///
     /// - Parameters:
-    ///   - topic: Returns the topic that begins after a cursor, unless it exists.
+    ///   - topic: Returns the topic that begins after a cursor, unless it exists; `nil` if the client follows
+    ///     too many.
     ///   - query: The query, which may have a cursor, too: `since`.
     ///   - request: The request.
     ///   - exchange: The exchange that is answered.
     func follow(
-        _ topic: (String?) -> ChangeTopic, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ topic: (String?) -> ChangeTopic?, _ query: Query, _ request: HTTPRequest,
+        _ exchange: HTTPExchange
     ) {
         guard request.method == "GET" else {
             return exchange.respond(.failure(405, "a stream has no HEAD", headers: [("Allow", "GET")]))
@@ -28,15 +30,26 @@ extension WebServer {
         guard since.map({ Cursor($0) != nil }) ?? true else {
             return exchange.respond(.failure(400, "the last event has no such cursor"))
         }
-        guard streams.begin(request.client) else {
-            let headers: HTTPResponse.Headers = [("Retry-After", "5")]
-            return exchange.respond(
-                .failure(429, "this address has \(StreamCount.mostPerAddress) streams", headers: headers))
+        let client = request.counted
+        guard streams.begin(client) else {
+            return refuse(exchange, 429, "this client has \(StreamCount.most(of: client)) streams", after: 5)
+        }
+        guard let topic = topic(since) else {
+            streams.end(client)
+            return refuse(exchange, 503, "too many selectors are followed", after: 30)
         }
         // The stream outlives the request, whose fields it does not need.
-        topic(since).begin(
-            exchange, since: since, headers: WebServer.streamHeaders, greeting: WebServer.greeting
-        ) { [streams, client = request.client] in streams.end(client) }
+        let hasBegun = topic.begin(
+            exchange, since: since, for: client, headers: WebServer.streamHeaders,
+            greeting: WebServer.greeting
+        ) { [streams] in streams.end(client) }
+        guard !hasBegun else { return }
+        streams.end(client)
+        refuse(exchange, 503, "too many streams catch up", after: 5)
+    }
+
+    private func refuse(_ exchange: HTTPExchange, _ status: Int, _ message: String, after seconds: Int) {
+        exchange.respond(.failure(status, message, headers: [("Retry-After", "\(seconds)")]))
     }
 
     /// Source: nginx, X-Accel-Buffering: a proxy passes events on at once.
@@ -59,12 +72,8 @@ extension WebServer {
         let name = ChangeTopics.Name(selector: selector, encoding: .whole)
         // The daemon sends each event first to those that subscribed first: pages are out of date in time.
         _ = liveTopic
-        let topic = { [site] since in site.topics.topic(name, since: since) }
+        let topic = { [site] since in site.topics.topic(name, since: since, for: request.counted) }
         if site.topics[name] != nil { return follow(topic, query, request, exchange) }
-        guard !site.topics.isFull else {
-            let headers: HTTPResponse.Headers = [("Retry-After", "30")]
-            return exchange.respond(.failure(503, "too many selectors are followed", headers: headers))
-        }
         // A selector that the daemon refuses is refused before the stream begins.
         site.calls.answer(to: .records(selector, limit: 1)) { [weak self] result in
             if case .failure(let error) = result, case .invalid(let message) = PageError(error) {

@@ -17,17 +17,21 @@ public final class WebServer {
         public var stations: StationTable
         /// Further host names under which it may be addressed.
         public var hosts: [String]
+        /// The user of the reverse proxy, by number: its `X-Forwarded-For` says which visitor the limits count
+        /// a request for; `nil` for no proxy.
+        public var proxyUser: UInt32?
         /// The folder of the compiled time zones; without it, all times are in UTC.
         public var zones: String
 
         /// Makes settings.
         public init(
             assets: String, stations: StationTable = StationTable(), hosts: [String] = [],
-            zones: String = "/usr/share/zoneinfo"
+            proxyUser: UInt32? = nil, zones: String = "/usr/share/zoneinfo"
         ) {
             self.assets = assets
             self.stations = stations
             self.hosts = hosts
+            self.proxyUser = proxyUser
             self.zones = zones
         }
     }
@@ -65,7 +69,7 @@ public final class WebServer {
         site.topics.received = { [site, barrier] in
             if $0.isResumable, site.isFollowing() { barrier.require($0.cursor) }
         }
-        server = try HTTPServer(on: loop) { [weak self] in self?.answer($0, $1) }
+        server = try HTTPServer(on: loop, proxy: settings.proxyUser) { [weak self] in self?.answer($0, $1) }
     }
 
     /// Accepts connections on a listening socket.
@@ -82,7 +86,7 @@ public final class WebServer {
     /// The changes of all sources, which pages follow and which say when a page is out of date.
     var liveTopic: ChangeTopic {
         if let live, live.feed.refusal == nil { return live }
-        let topic = site.topics.topic(.init(selector: Selector(), encoding: .line), since: nil)
+        let topic = site.topics.topic(.init(selector: Selector(), encoding: .line))
         topic.feed.received = { [weak self] in self?.note($0) }
         topic.feed.missed = { [weak self] in self?.forgetAll() }
         live = topic

@@ -1,4 +1,5 @@
 import AlmanacClient
+import Glibc
 import Programs
 import Records
 import Systemd
@@ -14,6 +15,7 @@ struct Arguments {
     private var socketPath: String?
     private var library = "/usr/lib/almanac"
     private var hosts: [String] = []
+    private var proxyUser: UInt32?
     private var isUser = false
 
     /// Parses the words after the program's name.
@@ -30,6 +32,7 @@ struct Arguments {
             case "--socket": socketPath = try rest.value(of: word)
             case "--library": library = try rest.value(of: word)
             case "--host": hosts.append(try rest.value(of: word))
+            case "--proxy-user": proxyUser = try Arguments.user(rest.value(of: word))
             default: throw ArgumentError("unknown argument \(word)")
             }
         }
@@ -44,7 +47,7 @@ struct Arguments {
 
     /// The settings of the web interface.
     var settings: WebServer.Settings {
-        WebServer.Settings(assets: library + "/web", stations: stations, hosts: hosts)
+        WebServer.Settings(assets: library + "/web", stations: stations, hosts: hosts, proxyUser: proxyUser)
     }
 
     /// The installed table; without it, only identifiers of airports are recognised.
@@ -55,6 +58,13 @@ struct Arguments {
         } catch {
             return StationTable()
         }
+    }
+
+    /// Returns the number of a user, given its name or its number.
+    private static func user(_ text: String) throws(ArgumentError) -> UInt32 {
+        if let number = UInt32(text) { return number }
+        guard let user = getpwnam(text) else { throw ArgumentError("there is no user \(text)") }
+        return user.pointee.pw_uid
     }
 
     private static func address(_ text: String) throws(ArgumentError) -> ListenAddress {

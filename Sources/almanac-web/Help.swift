@@ -10,6 +10,8 @@ nonisolated enum Help {
                                  (127.0.0.1:1034 and [::1]:1034, unless systemd passes sockets)
           --host NAME            host name under which it may be addressed, besides
                                  localhost and addresses; may be repeated
+          --proxy-user USER      user of a reverse proxy on the Unix socket, whose
+                                 X-Forwarded-For names the visitor that limits count
           --socket PATH          socket of the daemon     (/run/almanac/io.almanac)
           --library DIR          style sheets and scripts (/usr/lib/almanac)
           --user                 connect to the user's own daemon

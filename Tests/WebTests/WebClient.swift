@@ -47,6 +47,12 @@ final class WebClient {
         received.firstRange(of: Array("\r\n\r\n".utf8)).map { Array(received[$0.upperBound...]) } ?? []
     }
 
+    /// Whether a stream was ended by the server, which its last chunk says.
+    var isEndedStream: Bool {
+        read()
+        return text.hasSuffix("0\r\n\r\n") || hasEnded
+    }
+
     /// The cursors of the changes that a stream has sent, in order.
     var cursors: [String] {
         var found: [String] = []

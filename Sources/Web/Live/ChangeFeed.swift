@@ -5,7 +5,7 @@ import Reactive
 /// One subscription to the daemon whose events any number of streams send.
 final class ChangeFeed {
     /// The bytes of encoded events that are kept for streams that are behind.
-    static let mostBytes = 1 << 20
+    static let mostBytes = 512 << 10
 
     private(set) var ring = EventRing(mostBytes: ChangeFeed.mostBytes)
     private let encoding: EventEncoding
@@ -56,6 +56,13 @@ final class ChangeFeed {
 
     /// Ends the subscription; the kept events can still be read.
     func end() { subscription = nil }
+
+    /// Ends the subscription and all streams, whose clients resume; nothing is kept for them.
+    func cutOff() {
+        end()
+        ring = EventRing(mostBytes: ChangeFeed.mostBytes)
+        for stream in streams.values { stream.end() }
+    }
 
     /// Adds a stream, which is woken whenever there are new events.
     func attach(_ stream: EventStream) { streams[ObjectIdentifier(stream)] = stream }

@@ -11,8 +11,15 @@ import Reactive
 final class ChangeTopic {
     /// The main feed.
     let feed: ChangeFeed
-    private var catchingUp: [String: ChangeFeed] = [:]
+    /// A feed that catches up, and the slot that it uses.
+    private struct CatchUp {
+        let feed: ChangeFeed
+        let slot: Int
+    }
+
+    private var catchingUp: [String: CatchUp] = [:]
     private let make: () -> ChangeFeed
+    private let slots: FairSlots
     /// Called when no stream is left.
     var unused: () -> Void = {}
 
@@ -20,9 +27,11 @@ final class ChangeTopic {
     ///
     /// - Parameters:
     ///   - cursor: The cursor of its first stream, after which the main feed begins; `nil` for now.
+    ///   - slots: The slots of feeds that catch up, which all topics share.
     ///   - make: Makes a feed.
-    init(since cursor: String?, make: @escaping () -> ChangeFeed) {
+    init(since cursor: String?, slots: FairSlots, make: @escaping () -> ChangeFeed) {
         self.make = make
+        self.slots = slots
         feed = make()
         base = cursor
         feed.begin(since: cursor)
@@ -32,11 +41,14 @@ final class ChangeTopic {
     private let base: String?
 
     /// Answers a request with a stream of the events after a cursor, or from now on.
+    ///
+    /// - Returns: Whether the client may have one; it is refused if it had to catch up, and all feeds that do
+    ///   are in use.
     func begin(
-        _ exchange: HTTPExchange, since cursor: String?, headers: HTTPResponse.Headers, greeting: [UInt8],
-        finished: @escaping () -> Void
-    ) {
-        let (feed, position) = start(after: cursor)
+        _ exchange: HTTPExchange, since cursor: String?, for client: HTTPRequest.Client,
+        headers: HTTPResponse.Headers, greeting: [UInt8], finished: @escaping () -> Void
+    ) -> Bool {
+        guard let (feed, position) = start(after: cursor, for: client) else { return false }
         // A client that receives no event for long must nevertheless know where it is.
         let ready = cursor == nil ? feed.lastCursor.map { EventEncoding.ready($0).bytes } ?? [] : []
         let absence = feed.isReachable == false ? EventEncoding.reachability(false).bytes : []
@@ -51,18 +63,37 @@ final class ChangeTopic {
             }
         }
         stream.begin(exchange, headers: headers)
+        return true
     }
 
-    /// Returns the feed and the position of the first event after a cursor.
-    private func start(after cursor: String?) -> (ChangeFeed, Int) {
+    /// Ends all streams, whose clients resume.
+    func cutOff() {
+        feed.cutOff()
+        for cursor in catchingUp.keys { cutOff(cursor) }
+    }
+
+    /// Returns the feed and the position of the first event after a cursor; `nil` if there is no slot for a
+    /// feed.
+    private func start(
+        after cursor: String?, for client: HTTPRequest.Client
+    ) -> (ChangeFeed, Int)? {
         guard let cursor else { return (feed, feed.ring.end) }
         if let position = feed.ring.position(after: cursor) { return (feed, position) }
         if cursor == base, feed.ring.start == 0 { return (feed, 0) }
-        if let known = catchingUp[cursor], known.ring.start == 0 { return (known, 0) }
+        if let known = catchingUp[cursor]?.feed, known.ring.start == 0 { return (known, 0) }
+        cutOff(cursor)
+        let slot = slots.take(for: client) { [weak self] in self?.cutOff(cursor) }
+        guard let slot else { return nil }
         let feed = make()
-        catchingUp[cursor] = feed
+        catchingUp[cursor] = CatchUp(feed: feed, slot: slot)
         feed.begin(since: cursor)
         return (feed, 0)
+    }
+
+    private func cutOff(_ cursor: String) {
+        guard let catchUp = catchingUp.removeValue(forKey: cursor) else { return }
+        slots.giveBack(catchUp.slot)
+        catchUp.feed.cutOff()
     }
 
     /// Passes a stream that has sent all events of a feed that catches up to the main feed.
@@ -74,12 +105,13 @@ final class ChangeTopic {
     }
 
     private func leave(_ stream: EventStream) {
-        for (cursor, feed) in catchingUp { forget(feed, since: cursor) }
+        for (cursor, catchUp) in catchingUp { forget(catchUp.feed, since: cursor) }
         if feed.isUnused, catchingUp.isEmpty { unused() }
     }
 
     private func forget(_ feed: ChangeFeed, since cursor: String) {
-        guard feed.isUnused, catchingUp[cursor] === feed else { return }
+        guard feed.isUnused, let catchUp = catchingUp[cursor], catchUp.feed === feed else { return }
+        slots.giveBack(catchUp.slot)
         feed.end()
         catchingUp[cursor] = nil
     }

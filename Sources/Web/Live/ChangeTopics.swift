@@ -12,37 +12,55 @@ final class ChangeTopics {
         let encoding: EventEncoding
     }
 
-    /// The maximum number of topics besides that of all pages: each may keep a mebibyte of events and is a
-    /// subscriber of the daemon.
+    /// The maximum number of topics besides that of all pages: each keeps up to half a mebibyte of events and
+    /// is a subscriber of the daemon.
     static let most = 100
+    /// The maximum number of feeds that catch up, each of which costs as much.
+    static let mostCatchingUp = 32
 
     private let connection: DaemonConnection
     private var topics: [Name: ChangeTopic] = [:]
+    private let slots = FairSlots(ChangeTopics.most)
+    private let catchUpSlots = FairSlots(ChangeTopics.mostCatchingUp)
     /// Called with each event of each topic, before its streams are woken.
     var received: (Event) -> Void = { _ in }
 
     /// Makes topics whose events come from a daemon.
     init(_ connection: DaemonConnection) { self.connection = connection }
 
-    /// Whether no other topic can begin.
-    var isFull: Bool { topics.count > ChangeTopics.most }
-
     /// Returns a topic; `nil` if nobody follows it.
     subscript(_ name: Name) -> ChangeTopic? { topics[name] }
 
-    /// Returns a topic, which begins after a cursor, or now, unless it exists.
-    func topic(_ name: Name, since cursor: String?) -> ChangeTopic {
+    /// Returns a topic, which begins after a cursor, or now, unless it exists; `nil` if the client is refused
+    /// because it follows as many as it may.
+    func topic(_ name: Name, since cursor: String?, for client: HTTPRequest.Client) -> ChangeTopic? {
         if let topic = topics[name] { return topic }
-        let topic = ChangeTopic(since: cursor) { [weak self, connection] in
+        let slot = slots.take(for: client) { [weak self] in
+            self?.topics.removeValue(forKey: name)?.cutOff()
+        }
+        guard let slot else { return nil }
+        return make(name, since: cursor) { [slots] in slots.giveBack(slot) }
+    }
+
+    /// Returns the topic of all pages, which begins now and needs no slot.
+    func topic(_ name: Name) -> ChangeTopic { topics[name] ?? make(name, since: nil) {} }
+
+    private func make(_ name: Name, since cursor: String?, ended: @escaping () -> Void) -> ChangeTopic {
+        let topic = ChangeTopic(since: cursor, slots: catchUpSlots) { [weak self, connection] in
             let feed = ChangeFeed(name.encoding, next: { connection.loop.next($0) }) { since in
                 connection.changes(SubscriptionOptions(name.selector, since: since))
             }
             feed.received = { self?.received($0) }
             return feed
         }
-        topic.unused = { [weak self] in self?.topics[name] = nil }
+        let forget = { [weak self, weak topic] in
+            ended()
+            // A topic of the same name may have followed one that was cut off.
+            if let self, topics[name] === topic { topics[name] = nil }
+        }
+        topic.unused = forget
         // The daemon may accept another attempt, for example once it has fewer subscribers.
-        topic.feed.refused = { [weak self] in self?.topics[name] = nil }
+        topic.feed.refused = forget
         topics[name] = topic
         return topic
     }
