@@ -7,9 +7,9 @@ public nonisolated struct HTTPLimits: Sendable {
     /// The maximum number of connections of one user to Unix sockets; the reverse proxy has no limit.
     public var connectionsPerUser = 512
     /// The maximum number of bytes of a response.
-    public var unread = 16 << 20
+    public var unread = 32 << 20
     /// The maximum number of bytes of all responses that clients have not read, each counted once.
-    public var unreadInAll = 64 << 20
+    public var unreadInAll = 48 << 20
     /// The duration without a byte in either direction after which a connection is closed.
     public var silence: Duration = .seconds(30)
     /// The duration after which a connection is closed that is between two requests, or whose request is

@@ -72,7 +72,7 @@ extension WebServer {
             switch result {
             case .failure(let error): self?.fail(PageError(error), request, exchange)
             case .success(let items):
-                self?.site.total(of: search, shown: items.count, limit: limit ?? WebServer.usualFound) {
+                self?.site.total(of: search, shown: items, limit: limit ?? WebServer.usualFound) {
                     let json = JSON.members([
                         "records": .array(items.map(\.json)), "total": $0.map { .int($0) },
                     ])
@@ -241,8 +241,8 @@ extension WebServer {
             guard let self else { return }
             site.sources(where: { _ in true }) { [weak self] sources in
                 guard let self else { return }
-                site.records(Selector(kinds: Metrics.kinds)) { [weak self] items in
-                    self?.metrics(status, sources, items, format, request, exchange)
+                site.part(of: Selector(kinds: Metrics.kinds), limit: nil) { [weak self] part in
+                    self?.metrics(status, sources, part, format, request, exchange)
                 }
             }
         }
@@ -250,13 +250,16 @@ extension WebServer {
 
     private func metrics(
         _ status: Result<Status, AlmanacError>, _ sources: Result<[Source], PageError>,
-        _ items: Result<[Item], PageError>, _ format: MetricsFormat, _ request: HTTPRequest,
+        _ part: Result<(items: [Item], next: String?), PageError>, _ format: MetricsFormat, _ request: HTTPRequest,
         _ exchange: HTTPExchange
     ) {
-        guard case .success(let sources) = sources, case .success(let items) = items else {
+        guard case .success(let sources) = sources, case .success(let part) = part else {
             return exchange.respond(.failure(503, "almanacd does not answer"))
         }
-        let text = Metrics(sources: sources, items: items, status: try? status.get()).text(format)
+        guard part.next == nil else {
+            return exchange.respond(.failure(503, "the weather takes more than 24 MiB: ask almanac metrics"))
+        }
+        let text = Metrics(sources: sources, items: part.items, status: try? status.get()).text(format)
         let content = Content(type: format.contentType, Array(text.utf8), headers: WebServer.fresh)
         exchange.respond(content.response(to: request))
     }

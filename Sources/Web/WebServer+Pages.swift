@@ -49,7 +49,7 @@ extension WebServer {
             case .failure(let error): done(.failure(error), false)
             case .success(let rendering):
                 let content = content(rendering, page, query, path: path, cursor: cursor, isText: isText)
-                done(.success(content), feed.isReachable == true && rendering.status == 200)
+                done(.success(content), feed.isReachable == true && content.status == 200)
             }
         }
     }
@@ -71,11 +71,22 @@ extension WebServer {
             zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
             feed: rendering.feed)
         let html = document.html(rendering.html(paper(preferences, width: 160)))
+        guard !html.isCut else { return tooLong(rendering.title) }
         return Content(
             rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers,
             compress: { [parts, cuts = html.cuts] in
                 cuts.isEmpty ? gzip($0, rendering.effort) : parts.gzip($0, cuts: cuts)
             })
+    }
+
+    /// Returns the page that says that another one cannot be shown.
+    private func tooLong(_ title: String) -> Content {
+        let message = MessageContent(
+            "This page is too long",
+            "\(title) would have more than \(HTML.mostBytes >> 20) MB. Programs get everything below /api/.")
+        return Content(
+            503, type: "text/html; charset=utf-8", Document(title: title, path: "/").html(message.html).bytes,
+            headers: [("Cache-Control", "no-store")])
     }
 
     private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: Query) -> String {

@@ -26,6 +26,8 @@ final class KeptRecords {
     private final class Entry {
         let minute: Int64
         var items: [Item]?
+        /// The memory of the records when they were loaded, in bytes.
+        var memory = 0
         /// The indices of the records.
         var places: [Place: Int] = [:]
 
@@ -35,6 +37,8 @@ final class KeptRecords {
     private static let mostEntries = 64
     /// The maximum number of records of an entry, and of a fourth of all.
     private static let mostRecords = 5_000
+    /// The maximum memory of all records, in bytes.
+    private static let mostMemory = 16 << 20
 
     private var entries: [Name: Entry] = [:]
 
@@ -53,7 +57,10 @@ final class KeptRecords {
         entries[name] = entry
         return { [weak self] items in
             guard let self, entries[name] === entry, items.count <= KeptRecords.mostRecords else { return }
+            let memory = items.memory
+            guard self.memory + memory <= KeptRecords.mostMemory else { return }
             entry.items = items
+            entry.memory = memory
             guard !name.isHistory else { return }
             for (index, item) in items.enumerated() {
                 entry.places[Place(source: item.source, key: item.key)] = index
@@ -90,8 +97,10 @@ final class KeptRecords {
         if isFull { entries = [:] }
     }
 
+    private var memory: Int { entries.values.reduce(0) { $0 + $1.memory } }
+
     private var isFull: Bool {
-        entries.count >= KeptRecords.mostEntries
+        entries.count >= KeptRecords.mostEntries || memory > KeptRecords.mostMemory * 3 / 4
             || entries.values.reduce(0) { $0 + ($1.items?.count ?? 0) } > 3 * KeptRecords.mostRecords
     }
 }

@@ -21,7 +21,7 @@ struct NewsPage: Page {
             case .failure(let error): done(.failure(error))
             case .success(let items):
                 let all = Request<ItemPage>.records(selector)
-                site.total(of: all, shown: items.count, limit: NewsPage.mostCompared) {
+                site.total(of: all, shown: items, limit: NewsPage.mostCompared) {
                     done(.success(rendering(items, of: $0)))
                 }
             }
@@ -60,7 +60,7 @@ struct SearchPage: Page {
             switch result {
             case .failure(let error): done(.failure(PageError(error)))
             case .success(let items):
-                site.total(of: search, shown: items.count, limit: SearchPage.mostFound) {
+                site.total(of: search, shown: items, limit: SearchPage.mostFound) {
                     done(.success(rendering(items, of: $0)))
                 }
             }

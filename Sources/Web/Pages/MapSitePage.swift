@@ -27,7 +27,7 @@ struct MapSitePage: Page {
 
     private func rendering(_ map: Contents, of total: Int) -> Rendering {
         let cut = Cut(
-            shown: min(total, MapSitePage.mostRecords), of: total, advice: "the others are not on the map")
+            shown: min(total, map.compared), of: total, advice: "the others are not on the map")
         return Rendering(
             title: "Map", assets: ["map.css", "map.js"], effort: .small,
             html: {
@@ -41,6 +41,8 @@ struct MapSitePage: Page {
     struct Contents {
         let features: [MapFeature]
         let gaps: [Gap]
+        /// The number of records that were looked at, with and without a position.
+        let compared: Int
     }
 
     /// Passes the records on the map.
@@ -66,7 +68,8 @@ struct MapSitePage: Page {
             preferences.link(link(to: $0))
         }
         return Contents(
-            features: features, gaps: WarningAnswer(onMapOf: items, among: sources, at: now).gaps)
+            features: features, gaps: WarningAnswer(onMapOf: items, among: sources, at: now).gaps,
+            compared: items.count)
     }
 
     /// Returns the page of a record: an airport's for a report.

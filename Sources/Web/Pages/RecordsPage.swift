@@ -41,7 +41,7 @@ struct RecordsPage: Page {
         switch result {
         case .failure(let error): done(.failure(error))
         case .success(let items):
-            site.total(of: request, shown: items.count, limit: limit) {
+            site.total(of: request, shown: items, limit: limit) {
                 done(.success(rendering(items, all: $0, rows: view.search.isEmpty ? rows(site) : RowCache())))
             }
         }
@@ -73,7 +73,8 @@ struct RecordsPage: Page {
                 ? items.sorted { $0.shown(sort).naturallyPrecedes($1.shown(sort)) } : ordered(items, by: sort)
         }
         if view.isDescending { sorted.reverse() }
-        let part = Array(sorted.dropFirst(view.first).prefix(view.count))
+        let asked = Array(sorted.dropFirst(view.first).prefix(view.count))
+        let part = fitting(asked, of: source, preferences: preferences)
         if let item = outlook(items) { return forecast(item, WarningAnswer()) }
         return Rendering(
             title: source.title ?? source.name, feed: path(ofFeed: source.name),

@@ -8,6 +8,9 @@ import Systemd
 final class Site {
     /// The maximum number of records of a table.
     static let mostRecords = 50_000
+    /// The maximum memory of the records of one answer, in bytes, after which no further page of the daemon
+    /// is asked for.
+    static let mostMemory = 24 << 20
 
     /// Calls of the daemon.
     let calls: DaemonCalls
@@ -74,7 +77,7 @@ final class Site {
         }
     }
 
-    /// Passes the records of a selector, all of them or the first.
+    /// Passes the records of a selector, all of them or the first, in 24 MiB of memory.
     func records(
         _ selector: Selector, limit: Int? = nil,
         _ receive: @escaping (Result<[Item], PageError>) -> Void
@@ -87,24 +90,26 @@ final class Site {
         of selector: Selector, limit: Int?, after next: String? = nil,
         _ receive: @escaping (Result<(items: [Item], next: String?), PageError>) -> Void
     ) {
-        collect([], selector, limit: limit, next: next, receive)
+        collect([], memory: 0, selector, limit: limit, next: next, receive)
     }
 
     /// Passes how many results a list has in all.
     ///
     /// - Parameters:
     ///   - request: The request for the list.
-    ///   - shown: The number of results in the list.
+    ///   - shown: The results in the list.
     ///   - limit: The maximum number of results in the list, with which there may be more.
     ///   - receive: Called with the number; `nil` if it is not known.
     func total<Answer>(
-        of request: Request<Answer>, shown: Int, limit: Int, _ receive: @escaping (Int?) -> Void
+        of request: Request<Answer>, shown: [Item], limit: Int, _ receive: @escaping (Int?) -> Void
     ) {
-        guard shown >= limit else { return receive(shown) }
-        calls.answer(to: request.total) { receive(((try? $0.get()) ?? nil).map { max($0, shown) }) }
+        let count = shown.count
+        guard count >= limit || shown.memory >= Site.mostMemory else { return receive(count) }
+        calls.answer(to: request.total) { receive(((try? $0.get()) ?? nil).map { max($0, count) }) }
     }
 
-    /// Passes the records of a source that meet conditions, at most 50,000, in the order of its document.
+    /// Passes the records of a source that meet conditions, at most 50,000 or 24 MiB, in the order of its
+    /// document.
     func table(
         of source: String, where conditions: [String],
         _ receive: @escaping (Result<[Item], PageError>) -> Void
@@ -126,7 +131,7 @@ final class Site {
     }
 
     private func collect(
-        _ earlier: [Item], _ selector: Selector, limit: Int?, next: String?,
+        _ earlier: [Item], memory: Int, _ selector: Selector, limit: Int?, next: String?,
         _ receive: @escaping (Result<(items: [Item], next: String?), PageError>) -> Void
     ) {
         let rest = limit.map { $0 - earlier.count }
@@ -135,10 +140,11 @@ final class Site {
             case .failure(let error): receive(.failure(PageError(error)))
             case .success(let page):
                 let items = earlier + page.items
-                guard let next = page.next, items.count < limit ?? .max else {
+                let memory = memory + page.items.memory
+                guard let next = page.next, items.count < limit ?? .max, memory < Site.mostMemory else {
                     return receive(.success((items, page.next)))
                 }
-                self?.collect(items, selector, limit: limit, next: next, receive)
+                self?.collect(items, memory: memory, selector, limit: limit, next: next, receive)
             }
         }
     }

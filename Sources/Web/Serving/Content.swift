@@ -9,7 +9,8 @@ final class Content {
 
     /// The tag of the content, which changes with it.
     let tag: String
-    private let status: Int
+    /// The status code.
+    let status: Int
     /// The bytes without encoding.
     let bytes: [UInt8]
     private let headers: HTTPResponse.Headers

@@ -20,6 +20,10 @@ public struct HTML: Sendable {
 
     /// The fragment, in UTF-8.
     public private(set) var bytes: [UInt8] = []
+    /// The most bytes of a fragment, twice as many as a page of records has: what would follow is left out.
+    public static let mostBytes = 8 << 20
+    /// Whether something was left out, so that the fragment is not to be shown.
+    public private(set) var isCut = false
     /// The positions between parts that change independently, in order.
     public private(set) var cuts: [Int] = []
 
@@ -60,6 +64,8 @@ public struct HTML: Sendable {
 
     /// Adds a fragment.
     public mutating func add(_ other: HTML) {
+        guard hasRoom else { return }
+        isCut = other.isCut
         for cut in other.cuts { cuts.append(bytes.count + cut) }
         bytes += other.bytes
     }
@@ -70,7 +76,16 @@ public struct HTML: Sendable {
     /// Adds markup of the program, such as the document type.
     public mutating func add(markup: StaticString) { append(markup) }
 
+    /// Whether more can be added; otherwise the fragment is cut.
+    private var hasRoom: Bool {
+        mutating get {
+            if bytes.count >= HTML.mostBytes { isCut = true }
+            return !isCut
+        }
+    }
+
     private mutating func open(_ name: StaticString, _ attributes: Attributes) {
+        guard hasRoom else { return }
         bytes.append(UInt8(ascii: "<"))
         append(name)
         for (name, value) in attributes {
@@ -99,6 +114,7 @@ extension HTML {
     /// Appends text without the characters that HTML interprets and without those that could make text
     /// appear in another place than where it is.
     private mutating func append(escaped text: some StringProtocol) {
+        guard hasRoom else { return }
         if text.utf8.allSatisfy({ $0.isASCII && !$0.isControl && !HTML.isMarkup($0) }) {
             bytes.append(contentsOf: text.utf8)
             return
