@@ -27,7 +27,7 @@ struct MapSitePage: Page {
 
     private func rendering(_ map: Contents, of total: Int) -> Rendering {
         let cut = Cut(
-            shown: min(total, map.compared), of: total, advice: "the others are not on the map")
+            shown: min(total, map.compared ?? MapSitePage.mostRecords), of: total, advice: "the others are not on the map")
         return Rendering(
             title: "Map", assets: ["map.css", "map.js"], effort: .small,
             html: {
@@ -41,8 +41,8 @@ struct MapSitePage: Page {
     struct Contents {
         let features: [MapFeature]
         let gaps: [Gap]
-        /// The number of records that were looked at, with and without a position.
-        let compared: Int
+        /// The number of records that were looked at, with and without a position; `nil` for all.
+        let compared: Int?
     }
 
     /// Passes the records on the map.
@@ -54,22 +54,26 @@ struct MapSitePage: Page {
             switch sources {
             case .failure(let error): receive(.failure(error))
             case .success(let sources):
-                site.records(Selector(), limit: mostRecords) { result in
-                    receive(result.map { contents($0, of: sources, preferences, at: site.now) })
+                site.part(of: Selector(), limit: mostRecords) { result in
+                    receive(
+                        result.map { part in
+                            contents(
+                                part.items, isAll: part.next == nil, of: sources, preferences, at: site.now)
+                        })
                 }
             }
         }
     }
 
     private static func contents(
-        _ items: [Item], of sources: [Source], _ preferences: Preferences, at now: UTC
+        _ items: [Item], isAll: Bool, of sources: [Source], _ preferences: Preferences, at now: UTC
     ) -> Contents {
         let features = mapFeatures(items, of: sources, units: preferences.units ?? .aviation) {
             preferences.link(link(to: $0))
         }
         return Contents(
             features: features, gaps: WarningAnswer(onMapOf: items, among: sources, at: now).gaps,
-            compared: items.count)
+            compared: isAll ? nil : items.count)
     }
 
     /// Returns the page of a record: an airport's for a report.

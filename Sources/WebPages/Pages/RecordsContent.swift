@@ -226,7 +226,7 @@ public struct RecordsContent {
             if view.first > 0 { page("Previous", first: max(0, view.first - view.count), "prev", &$0) }
             let next = view.first + items.count
             if next < total { page("Next", first: next, "next", &$0) }
-            if total <= RecordsContent.mostShown, items.count == min(view.count, total - view.first) {
+            if total <= RecordsContent.mostShown {
                 let all = link(
                     sort: view.sort, isDescending: view.isDescending, first: 0,
                     count: RecordsContent.mostShown)
