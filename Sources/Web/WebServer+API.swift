@@ -250,14 +250,16 @@ extension WebServer {
 
     private func metrics(
         _ status: Result<Status, AlmanacError>, _ sources: Result<[Source], PageError>,
-        _ part: Result<(items: [Item], next: String?), PageError>, _ format: MetricsFormat, _ request: HTTPRequest,
+        _ part: Result<(items: [Item], next: String?), PageError>, _ format: MetricsFormat,
+        _ request: HTTPRequest,
         _ exchange: HTTPExchange
     ) {
         guard case .success(let sources) = sources, case .success(let part) = part else {
             return exchange.respond(.failure(503, "almanacd does not answer"))
         }
         guard part.next == nil else {
-            return exchange.respond(.failure(503, "the weather takes more than 24 MiB: ask almanac metrics"))
+            let message = "the weather takes more than 24 MiB: ask almanac metrics"
+            return exchange.respond(.failure(503, message))
         }
         let text = Metrics(sources: sources, items: part.items, status: try? status.get()).text(format)
         let content = Content(type: format.contentType, Array(text.utf8), headers: WebServer.fresh)

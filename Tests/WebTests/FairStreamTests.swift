@@ -59,7 +59,8 @@ import Varlink
         #expect(refused.allSatisfy { $0.body == "too many streams catch up\n" })
         _ = try site.daemon.turn { site.daemon.subscribers.count == 33 }
         #expect(site.daemon.subscribers.count == 33)
-        #expect(try stream("/live?since=a.3", of: "192.0.2.99", site).status == 200, "the same cursor is shared")
+        #expect(
+            try stream("/live?since=a.3", of: "192.0.2.99", site).status == 200, "the same cursor is shared")
         #expect(try stream("/live?since=a.150", of: "192.0.2.99", site).status == 200)
         _ = try site.daemon.turn { site.daemon.subscribers.count == 33 }
         #expect(site.daemon.subscribers.count == 33)

@@ -10,8 +10,8 @@ import Varlink
         "/assets/%1B[31m", "/api/%1B[31m", "/api/records?source=%1B[31m", "/api/records?format=%1B[31m",
         "/api/records?limit=%1B[31m", "/api/warnings?near=%1B[31m", "/api/history?source=%1B[31m",
         "/api/rejects?source=%1B[31m", "/api/search?q=x&source=%1B[31m", "/feed/%1B[31m.atom",
-        "/events?where=%1B[31m", "/KPWM?format=%1B[31m", "/api/search?q=x&limit=%C2%9B31m", "/map?width=%1B[2J",
-        "/live?since=%1B[31m",
+        "/events?where=%1B[31m", "/KPWM?format=%1B[31m", "/api/search?q=x&limit=%C2%9B31m",
+        "/map?width=%1B[2J", "/live?since=%1B[31m",
     ])
     func `an answer that quotes a request shows its controls as escapes`(target: String) throws {
         let site = try Website()

@@ -38,7 +38,8 @@ final class Website {
     func begin(hosts: [String] = [], proxyUser: UInt32? = nil) throws {
         let connection = DaemonConnection(
             to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: AnyScheduler(daemon.clock))
-        let server = try WebServer(connection, settings: .init(assets: assets, hosts: hosts, proxyUser: proxyUser))
+        let server = try WebServer(
+            connection, settings: .init(assets: assets, hosts: hosts, proxyUser: proxyUser))
         unlink(socketPath)
         try server.listen(on: Website.listener(at: socketPath))
         self.server = server

@@ -18,11 +18,12 @@ final class FairSlots {
     /// Makes so many slots.
     init(_ most: Int) { self.most = most }
 
-    /// Returns the number of a slot, which is in use until it is given back; `nil` if the client is refused.
+    /// Takes a slot, which is in use until it is given back.
     ///
     /// - Parameters:
     ///   - client: The client.
     ///   - end: Called when another client gets the slot.
+    /// - Returns: The number of the slot; `nil` if the client is refused.
     func take(for client: HTTPRequest.Client, end: @escaping () -> Void) -> Int? {
         guard slots.count < most || makeRoom(for: client) else { return nil }
         last += 1

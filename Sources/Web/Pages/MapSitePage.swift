@@ -27,7 +27,8 @@ struct MapSitePage: Page {
 
     private func rendering(_ map: Contents, of total: Int) -> Rendering {
         let cut = Cut(
-            shown: min(total, map.compared ?? MapSitePage.mostRecords), of: total, advice: "the others are not on the map")
+            shown: min(total, map.compared ?? MapSitePage.mostRecords), of: total,
+            advice: "the others are not on the map")
         return Rendering(
             title: "Map", assets: ["map.css", "map.js"], effort: .small,
             html: {

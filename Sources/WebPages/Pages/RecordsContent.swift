@@ -137,7 +137,9 @@ public struct RecordsContent {
 
     private var countText: String {
         guard total > items.count else { return countOfAll }
-        guard !items.isEmpty else { return "none from number \(grouped(view.first + 1)) on, of \(countOfAll)" }
+        guard !items.isEmpty else {
+            return "none from number \(grouped(view.first + 1)) on, of \(countOfAll)"
+        }
         return "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(countOfAll)"
     }
 
