@@ -82,6 +82,11 @@ func record(_ key: String, _ value: Int, title: String? = nil) -> Record {
     Record(key: key, title: title, data: Array(#"{"v":\#(value)}"#.utf8))
 }
 
+/// Returns a record whose data are a text.
+func record(_ key: String, text: String) -> Record {
+    Record(key: key, data: Array(#"{"v":"\#(text)"}"#.utf8))
+}
+
 extension Difference {
     /// Returns the difference for a new or changed record.
     static func put(_ record: Record) -> Difference { .put(record, record.hash) }

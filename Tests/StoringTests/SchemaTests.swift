@@ -57,7 +57,7 @@ import Testing
 
         let error = #expect(throws: StoreError.self) { try Store.open(directory: scratch.path, at: moment()) }
 
-        #expect(error?.message == "its schema is version 12, newer than 10, the newest known here")
+        #expect(error?.message == "its schema is version 13, newer than 11, the newest known here")
         #expect(error?.isDamage == false)
         #expect(scratch.names().allSatisfy { !$0.contains("damaged") })
     }
@@ -80,7 +80,7 @@ import Testing
                 ].contains {
                     step.hasPrefix($0)
                 }
-                let isBeginning = plan.statement.contains("FROM change ORDER BY number LIMIT")
+                let isBeginning = plan.statement.contains("ORDER BY c.number LIMIT")
                 let isSorted = plan.statement.hasSuffix(
                     "FROM record WHERE source = ? ORDER BY number")
                 let isIndex = step.contains("VIRTUAL TABLE INDEX") && !step.hasSuffix("INDEX 0:")

@@ -29,6 +29,56 @@ import Testing
         #expect(try Store.open(scratch).accept([record("k", 9)], of: "s").map(\.number) == [6])
     }
 
+    @Test func `the log is trimmed by size, and its size survives another opening`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let text = String(repeating: "x", count: 900)
+        for round in 0..<5 {
+            try store.accept((0..<20).map { record("k\($0)", text: "\(round)\(text)") }, of: "s")
+        }
+        let size = try store.loggedBytes()
+        #expect((80_000..<90_000).contains(size), "\(size)")
+        while try store.trimLog(to: .init(bytes: size / 2), at: moment(), limit: 7) {}
+        #expect(try (size * 4 / 10..<size / 2 + 1).contains(store.loggedBytes()))
+        #expect((55...65).contains(store.oldest))
+        #expect(try Store.open(scratch).loggedBytes() == store.loggedBytes())
+        while try store.trimLog(to: .init(bytes: 0), at: moment()) {}
+        #expect(store.oldest == store.end)
+    }
+
+    @Test func `the log gives its space to new data while the disk has too little`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let text = String(repeating: "x", count: 900)
+        try store.accept((0..<2000).map { record("k\($0)", text: text) }, of: "s")
+        try store.accept((0..<2000).map { record("k\($0)", text: text + "y") }, of: "s")
+        while try store.trimLog(to: .init(room: 1 << 20), at: moment()) {}
+        #expect(store.oldest > 1)
+        let oldest = store.oldest
+        #expect(try !store.trimLog(to: .init(room: 1 << 20), at: moment()))
+        #expect(store.oldest == oldest)
+    }
+
+    @Test func `a document that replaces a table adds little more than its size`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let texts = { (round: Int) in String(repeating: "\(round)", count: 900) }
+        let rows = { (round: Int) in (0..<500).map { record("k\($0)", text: texts(round)) } }
+        let size = rows(0).reduce(0) { $0 + $1.data.count }
+        try store.accept(rows(0), of: "s")
+        for round in 1...8 { try store.accept(rows(round), of: "s") }
+        #expect(try store.loggedBytes() < 8 * size * 13 / 10)
+        // The log contains all of it nevertheless.
+        let changes = try store.all()
+        #expect(changes.count == 9 * 500)
+        for change in changes[500...] where change.key == "k7" {
+            let round = Int(change.number - 1) / 500
+            #expect(change.data == record("k7", text: texts(round)).data)
+            #expect(change.previous == record("k7", text: texts(round - 1)).data)
+            #expect(change.patch == change.data)
+        }
+    }
+
     @Test func `numbers continue after everything was removed and trimmed`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)

@@ -113,4 +113,19 @@ extension Schema {
     static let tenthStep = """
         CREATE TABLE former (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
         """
+
+    /// Nothing but the version: from this one on, a change that replaces most of a record has no `patch`, and as
+    /// `previous` the whole body before it, from which both patches follow; the row in `former` of the change
+    /// before it then has no body of its own but `#` and the number of that change.
+    ///
+    /// Otherwise the log would grow by three times the document that replaces a table. The row `logged` of
+    /// `meta` is the size of the log, in bytes as `loggedBytes` counts them.
+    static let eleventhStep = ""
+
+    /// The size of a change `c` in the log and of the body `f` in `former`, in bytes; the rows and pages of
+    /// SQLite add about 100.
+    static let loggedBytes = """
+        100 + length(CAST(c.key AS BLOB)) + ifnull(length(CAST(c.title AS BLOB)), 0) + ifnull(length(c.body), 0)
+            + ifnull(length(c.patch), 0) + ifnull(length(c.previous), 0) + ifnull(length(f.body) + 20, 0)
+        """
 }

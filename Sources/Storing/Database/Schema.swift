@@ -18,7 +18,7 @@ public struct Schema: Sendable {
     /// The schema of this version of almanac.
     public static let almanac = Schema(steps: [
         firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep, eighthStep,
-        ninthStep, tenthStep,
+        ninthStep, tenthStep, eleventhStep,
     ])
 
     /// The bytes `alma`, which identify the database to other programs, such as `file`.

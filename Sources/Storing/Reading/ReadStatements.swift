@@ -75,13 +75,16 @@ private let selectRecord = """
 
 private let selectChange = """
     SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation,
-        coalesce(c.body, CASE r.number WHEN c.number THEN r.body ELSE f.body END), c.patch, c.previous,
+        coalesce(c.body, CASE r.number WHEN c.number THEN r.body ELSE coalesce(n.previous, f.body) END),
+        c.patch, c.previous,
         c.sum, c.of_record, c.of_source, r.latitude, r.longitude, m.latitude, m.longitude,
         coalesce(p.body, o.body)
     FROM change c LEFT JOIN source s ON s.id = c.source
         LEFT JOIN record r ON r.source = c.source AND r.key = c.key
         LEFT JOIN move m ON m.number = c.number
         LEFT JOIN former f ON f.number = c.number
+        LEFT JOIN change n ON n.number = CASE substr(f.body, 1, 1) WHEN x'23'
+            THEN CAST(CAST(substr(f.body, 2) AS TEXT) AS INTEGER) END
         LEFT JOIN change p ON p.number = CASE c.kind WHEN 2 THEN c.of_record END
         LEFT JOIN former o ON o.number = CASE c.kind WHEN 2 THEN c.of_record END
     """

@@ -20,13 +20,30 @@ extension Change {
     init(_ row: Row) throws(StoreError) {
         let doing = "read change \(row.int(0))"
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
+        let texts = try Change.patches(row, kind, doing: doing)
         self.init(
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
-            patch: row.bytes(8), previous: row.bytes(9),
+            patch: texts.patch, previous: texts.previous,
             position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
             former: kind == .removed ? row.bytes(17) : nil)
         guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
+    }
+
+    /// Returns the stored patches, or those between the stored body before the change and the one after it.
+    private static func patches(
+        _ row: Row, _ kind: Kind, doing: String
+    ) throws(StoreError) -> (patch: [UInt8]?, previous: [UInt8]?) {
+        let (patch, previous) = (row.bytes(8), row.bytes(9))
+        guard kind == .changed, patch == nil, let previous, let data = row.bytes(7) else {
+            return (patch, previous)
+        }
+        do {
+            let texts = try MergePatch.texts(from: previous, to: data)
+            return (texts.patch, texts.previous)
+        } catch {
+            throw .damage(doing, "it is not JSON")
+        }
     }
 
     /// The approximate memory use of the contents, in bytes.

@@ -14,6 +14,8 @@ struct ChangeWriter {
     private let areNew: Bool
     private(set) var hasChanged: Bool
     private(set) var changes: [Change] = []
+    /// The number of bytes that the log has grown by; see `Schema.loggedBytes`.
+    private(set) var logged = 0
 
     /// Prepares to change the records of a source.
     ///
@@ -103,9 +105,11 @@ struct ChangeWriter {
         let change = next(
             .changed, record.key, record, patch: texts.patch, previous: texts.previous,
             from: was == record.position ? nil : was)
-        try keepBody(of: old)
+        // Most of the record is replaced: both patches follow from the whole body, which is stored once.
+        let isRewritten = texts.patch.count + texts.previous.count > old.record.data.count
+        try keepBody(of: old, in: isRewritten ? change.number : nil)
         try write(record, hash, change, statements.setRecord, .int(id), nil)
-        try log(change, links)
+        try log(change, links, body: isRewritten ? old.record.data : nil)
     }
 
     private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
@@ -131,9 +135,16 @@ struct ChangeWriter {
     }
 
     /// Stores the body that a record had since a change, if the log still contains that change.
-    private func keepBody(of old: StoredRecord) throws(StoreError) {
+    ///
+    /// - Parameters:
+    ///   - old: The record.
+    ///   - number: The number of the next change if that has the body; `nil` to store the body by itself.
+    /// - Throws: `StoreError` if the database fails.
+    private mutating func keepBody(of old: StoredRecord, in number: Int64? = nil) throws(StoreError) {
         guard old.number >= oldest else { return }
-        try statements.keepBody.run(.int(old.number), .bytes(old.record.data))
+        let body = number.map { Array("#\($0)".utf8) } ?? old.record.data
+        try statements.keepBody.run(.int(old.number), .bytes(body))
+        logged += body.count + 20
     }
 
     /// Returns the change with the next number; the first change of a document raises the generation.
@@ -194,14 +205,26 @@ struct ChangeWriter {
         try statement.run(values)
     }
 
-    private mutating func log(_ change: Change, _ links: ChangeLinks) throws(StoreError) {
+    /// Adds a change to the log.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - links: The numbers of preceding changes.
+    ///   - body: The whole body before the change, to be stored in place of the patches; `nil` for these.
+    /// - Throws: `StoreError` if the database fails.
+    private mutating func log(
+        _ change: Change, _ links: ChangeLinks, body: [UInt8]? = nil
+    ) throws(StoreError) {
+        let (patch, previous) = (body == nil ? change.patch : nil, body ?? change.previous)
         try statements.addChange.run(
             .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
-            .text(change.title), .moment(at), .count(change.generation), .bytes(change.patch),
-            .bytes(change.previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
+            .text(change.title), .moment(at), .count(change.generation), .bytes(patch),
+            .bytes(previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
         if let was = change.previousPosition {
             try statements.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
         }
+        logged += 100 + change.key.utf8.count + (change.title?.utf8.count ?? 0)
+        logged += (patch?.count ?? 0) + (previous?.count ?? 0)
         changes.append(change)
     }
 }

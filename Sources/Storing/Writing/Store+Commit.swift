@@ -41,7 +41,7 @@ extension Store {
             if let rejects { try write(rejects, of: changeWriter.source) }
             for request in requests { try write(request) }
             try write(names, of: changeWriter.source, at: moment)
-            try advance(to: changeWriter.changes.last?.number)
+            try advance(to: changeWriter.changes.last?.number, logged: changeWriter.logged)
             return Commit(
                 source: source, changes: changeWriter.changes, generation: changeWriter.source.generation,
                 recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged,
@@ -64,10 +64,12 @@ extension Store {
         return try statements.areKeysKnown.first(.int(source.id), from, to) { $0.int(0) } == 0
     }
 
-    /// Notes the number of the last change of a transaction; `nil` if it made none.
-    func advance(to number: Int64?) throws(StoreError) {
+    /// Notes the number of the last change of a transaction, `nil` if it made none, and the number of bytes by
+    /// which the log has grown.
+    func advance(to number: Int64?, logged: Int) throws(StoreError) {
         guard let number else { return }
         try storeRun()
+        try writing.addLogged.run(.count(logged))
         if end == 0 { oldest = 1 }
         end = number
     }

@@ -30,7 +30,7 @@ extension Store {
             if let generation { try writer.adopt(generation: generation) }
             try writing.setComplete.run(.text(source))
             if let state { try write(state, of: row.id) }
-            try advance(to: writer.changes.last?.number)
+            try advance(to: writer.changes.last?.number, logged: writer.logged)
             return Commit(
                 source: source, changes: writer.changes, generation: writer.source.generation,
                 recordCount: writer.source.records, end: end, hasChanged: writer.hasChanged)

@@ -13,6 +13,7 @@ final class WriteStatements {
     let keepBody: Statement
     let dropBodies: Statement
     let oldestChanges: Statement
+    let addLogged: Statement
     let dropChanges: Statement
     let addMove: Statement
     let dropMoves: Statement
@@ -51,7 +52,9 @@ final class WriteStatements {
         addChange = connection.statement(insertChange)
         keepBody = connection.statement("INSERT OR REPLACE INTO former VALUES (?, ?)")
         dropBodies = connection.statement("DELETE FROM former WHERE number <= ?")
-        oldestChanges = connection.statement("SELECT number, at FROM change ORDER BY number LIMIT ?")
+        oldestChanges = connection.statement(selectOldest)
+        addLogged = connection.statement(
+            "UPDATE meta SET value = CAST(value AS INTEGER) + ? WHERE name = 'logged'")
         dropChanges = connection.statement("DELETE FROM change WHERE number <= ?")
         addMove = connection.statement("INSERT INTO move VALUES (?, ?, ?)")
         dropMoves = connection.statement("DELETE FROM move WHERE number <= ?")
@@ -74,6 +77,11 @@ final class WriteStatements {
         setComplete = connection.statement("DELETE FROM meta WHERE name = 'incomplete/' || ?")
     }
 }
+
+private let selectOldest = """
+    SELECT c.number, c.at, \(Schema.loggedBytes)
+    FROM change c LEFT JOIN former f ON f.number = c.number ORDER BY c.number LIMIT ?
+    """
 
 private let deleteUnusedSources = """
     DELETE FROM source WHERE records = 0 AND number < ?
