@@ -12,6 +12,10 @@ public nonisolated struct Configuration: Hashable, Sendable {
     public var logAge: Duration = .seconds(7 * 86_400)
     /// The maximum number of changes in the log.
     public var logCount = 1_000_000
+    /// The maximum size of the log, in bytes.
+    public var logBytes = 2 << 30
+    /// The space on the disk that the log leaves free, in bytes.
+    public var keepFree = 100 << 20
     /// Maximum number of subscribers.
     public var maximumConnections = 10_000
     /// Maximum number of subscribers of one user; `nil` means a tenth of `maximumConnections`, or all of them
@@ -70,7 +74,8 @@ public nonisolated struct Configuration: Hashable, Sendable {
 
     /// The settings of the section `[Almanac]`.
     private static let known = [
-        "Contact", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections", "MaxConnectionsPerUser", "Proxy",
+        "Contact", "KeepFree", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections",
+        "MaxConnectionsPerUser", "Proxy",
         "ProxyExcept",
     ]
 
@@ -78,6 +83,11 @@ public nonisolated struct Configuration: Hashable, Sendable {
         switch entry.name {
         case "Contact": contact = entry.value
         case "Log": try setLog(entry)
+        case "KeepFree":
+            guard let size = ByteSize.parse(entry.value) else {
+                throw OptionError(entry, "is not a size such as 100M")
+            }
+            keepFree = size
         case "Proxy": proxy = try ProxySetting(entry)
         case "ProxyExcept":
             proxyExceptions += entry.value.split { $0 == " " || $0 == "," }.map(String.init)
@@ -90,15 +100,18 @@ public nonisolated struct Configuration: Hashable, Sendable {
         }
     }
 
-    /// Reads `Log=7d 1000000`: an age, a count, or both.
+    /// Reads `Log=7d 1000000 2G`: an age, a count and a size, or some of them.
     private mutating func setLog(_ entry: Options.Entry) throws(OptionError) {
         for word in entry.value.split(separator: " ").map(String.init) {
             if let count = Int(word), count > 0 {
                 logCount = count
             } else if let age = TimeSpan.parse(word), age > .zero {
                 logAge = age
+            } else if let size = ByteSize.parse(word), size > 0 {
+                logBytes = size
             } else {
-                throw OptionError(entry, "is neither an age such as 7d nor a number of changes")
+                throw OptionError(
+                    entry, "is neither an age such as 7d, a number of changes nor a size such as 2G")
             }
         }
     }

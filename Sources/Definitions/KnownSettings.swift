@@ -10,7 +10,8 @@ nonisolated struct KnownSettings {
         (
             "Almanac",
             [
-                "Contact", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections", "MaxConnectionsPerUser",
+                "Contact", "KeepFree", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections",
+                "MaxConnectionsPerUser",
                 "Proxy", "ProxyExcept",
             ]
         ),

@@ -20,6 +20,8 @@ package final class WriteFailures {
         case upkeep
         /// The search indexes.
         case index
+        /// The log as long as it may be, for which the disk has too little space.
+        case space
     }
 
     private struct Failure {
@@ -40,7 +42,7 @@ package final class WriteFailures {
         [
             failure("the records of", \.recordsSource), failure("the states of sources", .states),
             failure("the published files of", \.fileSource), failure("the upkeep of the database", .upkeep),
-            failure("the search indexes", .index),
+            failure("the search indexes", .index), failure("the whole log", .space),
         ].compactMap(\.self)
     }
 

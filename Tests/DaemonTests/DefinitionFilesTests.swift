@@ -190,7 +190,7 @@ import Testing
             checkup == [
                 "/etc/almanac.conf:1: [Almanak] is not a known section; did you mean [Almanac]?",
                 "/etc/almanac.conf:4: Contcat=b is not a known setting; did you mean Contact?",
-                "/etc/almanac.conf:5: Log=x is neither an age such as 7d nor a number of changes",
+                "/etc/almanac.conf:5: Log=x is neither an age such as 7d, a number of changes nor a size such as 2G",
                 "/etc/almanac.conf:7: Unit=si is not a known setting; did you mean Units?",
             ])
     }

@@ -19,6 +19,8 @@ final class Housekeeping {
     /// The stored time; `nil` if none was stored in this run.
     private var stored: UTC?
     private var ticking: AnyCancellable?
+    /// The space that the database has for new data while the disk has less than `KeepFree=`.
+    private static let room = 16 << 20
 
     init(
         _ store: DataWorker<StoreContext>, _ failures: WriteFailures, control: Control,
@@ -51,12 +53,30 @@ final class Housekeeping {
         }
     }
 
+    /// Reports that the disk has less free space than `KeepFree=`, and that it has more again.
+    private func report(isShort: Bool) {
+        guard isShort else { return failures.succeed(.space) }
+        failures.fail(.space, ShortOfSpace(bytes: control.configuration.keepFree))
+    }
+
+    /// The limits of the log. On a disk with too little free space, the database shall not grow.
+    private var limits: Store.LogLimits {
+        let configuration = control.configuration
+        var limits = Store.LogLimits(
+            count: configuration.logCount, age: configuration.logAge, bytes: configuration.logBytes)
+        // Without the answer of the file system, the disk counts as large enough.
+        if let free = try? FileSystem.freeBytes(control.directories.state), free < configuration.keepFree {
+            limits.room = Housekeeping.room
+        }
+        return limits
+    }
+
     private func trim() {
-        let count = control.configuration.logCount
-        let age = control.configuration.logAge
+        let limits = limits
         let now = confirmed.now
+        report(isShort: limits.room > 0)
         store.run(priority: .idle) { desk in
-            let isMore = try desk.store.trimLog(to: count, age: age, at: now)
+            let isMore = try desk.store.trimLog(to: limits, at: now)
             try desk.store.checkpointIfNeeded(isIdle: !isMore)
             return isMore
         } then: { [weak self] result in
@@ -68,5 +88,14 @@ final class Housekeeping {
                 log(.error, "cannot clean up the store: \(error)")
             }
         }
+    }
+}
+
+/// The failure of a disk that has less free space than `KeepFree=`.
+private nonisolated struct ShortOfSpace: Error, CustomStringConvertible {
+    let bytes: Int
+
+    var description: String {
+        "less than KeepFree=\(bytes >> 20)M is free, and the log of changes is shortened; free some disk space"
     }
 }
