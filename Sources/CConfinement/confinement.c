@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "CConfinement.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -11,6 +12,7 @@
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -77,10 +79,24 @@ static rlim_t mapped(void) {
     return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Returns 0 if the process has no descriptor but standard input and output, otherwise EMFILE or another error. */
+static int check_descriptors(void) {
+    DIR *folder = opendir("/proc/self/fd");
+    if (!folder) return errno;
+    int error = 0;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        int number = atoi(entry->d_name);
+        if (number > STDOUT_FILENO && number != dirfd(folder)) error = EMFILE;
+    }
+    closedir(folder);
+    return error;
+}
+
 int almanac_confine(unsigned long memory, unsigned seconds) {
     struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
     rlim_t space = mapped();
-    int error = space == 0 ? ENOENT : limit(RLIMIT_AS, space + memory, space + memory);
+    int error = space == 0 ? ENOENT : check_descriptors();
+    if (!error) error = limit(RLIMIT_AS, space + memory, space + memory);
     if (!error) error = limit(RLIMIT_CPU, seconds, seconds);
     if (!error) error = limit(RLIMIT_CORE, 0, 0);
     if (!error) error = limit(RLIMIT_FSIZE, 0, 0);
@@ -102,4 +118,8 @@ int almanac_pipe(int *reading, int *writing) {
     *reading = ends[0];
     *writing = ends[1];
     return 0;
+}
+
+int almanac_add_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

@@ -1,5 +1,6 @@
 import Decoding
 import Definitions
+import Glibc
 import Records
 import TestDocuments
 import Testing
@@ -47,6 +48,15 @@ import Testing
         #expect(data.contains(#""end":"2026-11-26T09:30:00Z""#))
         #expect(data.contains(#""timeZone":"Europe/Berlin""#))
         #expect(data.contains(#""status":"confirmed""#))
+    }
+
+    @Test func `the process inherits no descriptor, whichever this one has open`() throws {
+        var ends: [CInt] = [-1, -1]
+        // Unlike ours, those of libraries may stay open in programs that are started.
+        #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        let decoded = try decode(calendar(Self.good))
+        #expect(decoded.records.map(\.key) == ["good"])
     }
 
     @Test func `the window and the key of records can be set`() throws {

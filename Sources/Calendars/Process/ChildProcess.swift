@@ -13,7 +13,8 @@ struct ChildProcess: ~Copyable {
 
     /// Starts a program.
     ///
-    /// It has no environment, writes errors nowhere, and blocks and ignores no signal.
+    /// It has no environment and no descriptor but its pipes, not even for errors, whatever other libraries
+    /// of this process have open, and it blocks and ignores no signal.
     ///
     /// - Throws: The error of pipe2(2) or posix_spawn(3).
     init(_ program: String, _ arguments: [String]) throws(SystemError) {
@@ -71,7 +72,7 @@ struct ChildProcess: ~Copyable {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        unsafe almanac_add_close_from(&actions, STDERR_FILENO)
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
