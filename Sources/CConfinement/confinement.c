@@ -107,9 +107,17 @@ int almanac_confine(unsigned long memory, unsigned seconds) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0 ? 0 : errno;
 }
 
-int almanac_limit_time(unsigned milliseconds) {
+static int limit_time(int timer, unsigned milliseconds) {
     struct itimerval value = {.it_value = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000}};
-    return setitimer(ITIMER_PROF, &value, NULL) == 0 ? 0 : errno;
+    return setitimer(timer, &value, NULL) == 0 ? 0 : errno;
+}
+
+int almanac_limit_time(unsigned milliseconds) {
+    return limit_time(ITIMER_PROF, milliseconds);
+}
+
+int almanac_limit_computing(unsigned milliseconds) {
+    return limit_time(ITIMER_VIRTUAL, milliseconds);
 }
 
 int almanac_pipe(int *reading, int *writing) {

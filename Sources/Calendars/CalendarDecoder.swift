@@ -17,6 +17,7 @@ public struct CalendarDecoder: DocumentDecoder {
     private let window: CalendarWindow
     private let now: UTC
     private let label: CharsetLabel?
+    private let isBrief: Bool
     private var bytes: [UInt8] = []
 
     /// Creates a decoder for one document.
@@ -25,6 +26,7 @@ public struct CalendarDecoder: DocumentDecoder {
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         window = try CalendarWindow(options)
         now = context.now
+        isBrief = context.isBrief
         label = context.charset.flatMap { CharsetLabel($0, of: .transport) }
     }
 
@@ -50,7 +52,8 @@ public struct CalendarDecoder: DocumentDecoder {
         guard !WebPage.begins(text.span) else {
             throw DecodeError(.content, part: "calendar", found: text.span.opening, offset: 0)
         }
-        let expansion = unsafe CalendarExpansion(program: CalendarDecoder.program)
+        let expansion = unsafe CalendarExpansion(
+            program: CalendarDecoder.program, isBrief: isBrief)
         let result = try expansion.expand(text, now: now, past: window.past, ahead: window.ahead)
         guard result.hasCalendar else {
             throw DecodeError(.content, part: "calendar", found: text.span.opening, offset: 0)

@@ -24,6 +24,8 @@ struct CalendarExpansion {
 
     /// The program that runs `ExpansionChild`.
     let program: String
+    /// Whether the first loss of a process, soon after its start, is a failure.
+    let isBrief: Bool
 
     /// Expands a document.
     ///
@@ -38,11 +40,12 @@ struct CalendarExpansion {
         var skipped: Set<Int> = []
         while true {
             let request = ExpansionRequest(
-                now: now.seconds, past: past, ahead: ahead, size: text.count, skipped: skipped)
+                now: now.seconds, past: past, ahead: ahead, size: text.count, isBrief: isBrief,
+                skipped: skipped)
             do throws(ExpansionProcess.Failure) {
                 return try expand(text, request)
             } catch {
-                guard case .lost(let series?) = error, skipped.count < CalendarExpansion.mostLosses,
+                guard !isBrief, case .lost(let series?) = error, skipped.count < CalendarExpansion.mostLosses,
                     skipped.insert(series).inserted
                 else { throw DecodeError(error) }
             }

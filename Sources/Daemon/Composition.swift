@@ -20,6 +20,7 @@ final class Composition {
     private let indexing: Indexing
     private let incoming: Incoming
     private let bulk: DataWorker<DecodeContext>
+    private let slow: DataWorker<DecodeContext>
     private let queries: QueryScheduler
     private let listeners: Listeners
     private let handover: ConnectionHandover
@@ -71,6 +72,7 @@ final class Composition {
         self.queries = queries
         keeper = parts.keeper
         bulk = parts.bulk
+        slow = parts.slow
         connect(parts.ingester, broadcast, storeGuard)
         forgetFailures()
         watchNetwork(parts.upstreams, loop)
@@ -86,6 +88,7 @@ final class Composition {
         keeper.save()
         housekeeping.storeTime()
         bulk.finish()
+        slow.finish()
         queries.finish()
     }
 
@@ -100,8 +103,8 @@ final class Composition {
     /// Connects the parts: commits update counts and are sent, published and indexed; changed source states
     /// are sent; damage found by a reader is reported to the store guard.
     private func connect(_ ingester: Ingester, _ broadcast: Broadcast, _ storeGuard: StoreGuard) {
-        bulk.doubts.merge(with: queries.doubts).sink { [bulk, queries] error in
-            bulk.run({ $0.forget() }, then: { _ in })
+        bulk.doubts.merge(with: slow.doubts).merge(with: queries.doubts).sink { [bulk, slow, queries] error in
+            for worker in [bulk, slow] { worker.run({ $0.forget() }, then: { _ in }) }
             queries.reopen()
             storeGuard.check(after: error)
         }.store(in: &flows)

@@ -13,6 +13,7 @@ struct RefreshingParts {
     let database: String
     /// The worker that decodes large documents.
     let bulk: DataWorker<DecodeContext>
+    let slow: DataWorker<DecodeContext>
     let watcher: PathWatcher
     let stations: Stations
     let failures: WriteFailures
@@ -32,11 +33,12 @@ struct RefreshingParts {
         let path = directories.state + "/private"
         database = path
         bulk = try DataWorker("bulk", on: loop, rank: .background) { DecodeContext(path, inUse) }
+        slow = try DataWorker("slow", on: loop, rank: .background) { DecodeContext(path, inUse) }
         watcher = try PathWatcher(on: loop, clock: clocks.scheduler)
         stations = Stations(directories)
         failures = WriteFailures(wall: clocks.wall)
         ingester = Ingester(
-            store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
+            store: store, bulk: bulk, slow: slow, documents: Documents(directory: path + "/documents"),
             stations: stations, gate: CommitGate(opened.states), failures: failures, wall: clocks.wall,
             confirmed: ConfirmedTime(earlier: opened.confirmed, clocks))
         files = RefreshingParts.files(directories, store, watcher, clocks)

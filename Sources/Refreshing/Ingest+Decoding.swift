@@ -106,9 +106,10 @@ nonisolated extension Ingest {
         in reader: @autoclosure () throws -> StoreReader,
         slices: ((Span<UInt8>) throws -> Void) throws -> Void
     ) throws {
-        let context = DocumentContext(
+        var context = DocumentContext(
             reference: facts.reference ?? facts.received, now: now, charset: facts.charset, url: facts.url,
             stations: stations)
+        context.isBrief = isBrief
         var decoder = try kind.decoder(options: options, context: context)
         var decoded = Decoded()
         var edition = isDocument ? EditionReader(order, modified: report.modified) : nil

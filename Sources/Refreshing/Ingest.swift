@@ -73,6 +73,8 @@ package nonisolated struct Ingest: Sendable {
     let stations: StationTable
     /// The report before decoding, with the facts of the document.
     let report: IngestReport
+    /// Whether decoding fails if it takes long, because other documents wait.
+    var isBrief = false
 
     /// The names of the sources.
     var sources: [String] {

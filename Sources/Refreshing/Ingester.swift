@@ -21,6 +21,9 @@ package final class Ingester {
     /// The writing that fails.
     let failures: WriteFailures
     private let bulk: DataWorker<DecodeContext>
+    private let slow: DataWorker<DecodeContext>
+    /// The sources whose documents took long once; they wait for each other, and others not for them.
+    private var slowSources: Set<String> = []
     package let wall: () -> UTC
     /// The time that the ages of records count against.
     package let confirmed: ConfirmedTime
@@ -29,6 +32,7 @@ package final class Ingester {
     /// - Parameters:
     ///   - store: The worker that commits.
     ///   - bulk: The worker that decodes large documents.
+    ///   - slow: The worker that decodes documents that take long.
     ///   - documents: The folder of accepted documents.
     ///   - stations: The known stations.
     ///   - gate: The sources that have data.
@@ -36,13 +40,14 @@ package final class Ingester {
     ///   - wall: The wall clock.
     ///   - confirmed: The time that the ages of records count against.
     package init(
-        store: DataWorker<StoreContext>, bulk: DataWorker<DecodeContext>, documents: Documents,
-        stations: Stations, gate: CommitGate, failures: WriteFailures, wall: @escaping () -> UTC,
-        confirmed: ConfirmedTime
+        store: DataWorker<StoreContext>, bulk: DataWorker<DecodeContext>,
+        slow: DataWorker<DecodeContext>, documents: Documents, stations: Stations, gate: CommitGate,
+        failures: WriteFailures, wall: @escaping () -> UTC, confirmed: ConfirmedTime
     ) {
         self.store = store
         self.failures = failures
         self.bulk = bulk
+        self.slow = slow
         self.documents = documents
         self.stations = stations
         self.gate = gate
@@ -162,7 +167,11 @@ extension Ingester {
         if ingest.isSmall {
             commit(ingest, didCommit: didCommit, done: done) { try IngestPortions(decoding: ingest, in: $0) }
         } else if case .source(let name) = ingest.target {
-            performBulk(ingest, of: name, didCommit: didCommit) { done($0.map { [name: .success($0)] }) }
+            let end: (Result<IngestReport, any Error>) -> Void = { done($0.map { [name: .success($0)] }) }
+            guard ingest.kind.needsProcess else {
+                return performBulk(ingest, of: name, on: bulk, didCommit: didCommit, done: end)
+            }
+            performInTurn(ingest, of: name, didCommit: didCommit, done: end)
         } else {
             bulk.run {
                 try IngestPortions(decoding: ingest, in: $0.reader())
@@ -190,8 +199,38 @@ extension Ingester {
         }
     }
 
-    private func performBulk(
+    /// Tries a document that another process decodes for a moment; if that fails, it waits for its turn among
+    /// those that take long.
+    private func performInTurn(
         _ ingest: Ingest, of source: String, didCommit: @escaping (Commit) -> Void,
+        done: @escaping (Result<IngestReport, any Error>) -> Void
+    ) {
+        guard !slowSources.contains(source) else {
+            return performSlowly(ingest, of: source, didCommit: didCommit, done: done)
+        }
+        var brief = ingest
+        brief.isBrief = true
+        performBulk(brief, of: source, on: bulk, didCommit: didCommit) { [self] result in
+            guard case .failure(let error) = result, error is DecodeError else { return done(result) }
+            performSlowly(ingest, of: source, didCommit: didCommit, done: done)
+        }
+    }
+
+    /// Decodes a document however long it takes. A source whose document fails for another reason, such as a
+    /// web page instead of a calendar, is tried for a moment again the next time.
+    private func performSlowly(
+        _ ingest: Ingest, of source: String, didCommit: @escaping (Commit) -> Void,
+        done: @escaping (Result<IngestReport, any Error>) -> Void
+    ) {
+        performBulk(ingest, of: source, on: slow, didCommit: didCommit) { [self] result in
+            if case .success = result { slowSources.insert(source) } else { slowSources.remove(source) }
+            done(result)
+        }
+    }
+
+    private func performBulk(
+        _ ingest: Ingest, of source: String, on worker: DataWorker<DecodeContext>,
+        didCommit: @escaping (Commit) -> Void,
         done: @escaping (Result<IngestReport, any Error>) -> Void
     ) {
         let sides = ingest.sides
@@ -200,7 +239,7 @@ extension Ingester {
         guard stamp != nil else { return done(.failure(FetchFailure.superseded)) }
         bulkCount += 1
         BulkIngest(
-            bulkCount, ingest: ingest, of: source, bulk: bulk, store: store, wall: wall,
+            bulkCount, ingest: ingest, of: source, bulk: worker, store: store, wall: wall,
             isSound: { gate.stamp(of: sides) == stamp }, didCommit: didCommit, done: done
         ).begin()
     }

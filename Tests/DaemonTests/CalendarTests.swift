@@ -40,6 +40,26 @@ import Testing
         fixture.end()
     }
 
+    @Test func `calendars that take long delay no other, and are expanded in their turn`() throws {
+        // Rules that need thousands of steps each, of which a process may take many, and one event.
+        let rules = (0..<200).map { number in
+            "BEGIN:VEVENT\nUID:old\(number)\nDTSTART:20260101T000000Z\nDURATION:PT1H\n"
+                + "RRULE:FREQ=HOURLY;BYMONTH=6;BYDAY=MO\nEND:VEVENT\n"
+        }
+        let greedy = (1...4).map { "a\($0)" }
+        for name in greedy {
+            folder.write(
+                "etc/sources.d/\(name).source", "[Source]\nKind=calendar\nPath=\(folder.path)/greedy.ics\n")
+        }
+        let one = event("one", from: "20270115T100000Z", to: "20270115T110000Z")
+        folder.write("greedy.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(rules.joined())\(one)END:VCALENDAR\n")
+        let fixture = try start(event("good", from: "20270115T100000Z", to: "20270115T110000Z"))
+        let done = try greedy.filter { try fixture.runtime(of: $0)?["records"]?.int ?? 0 > 0 }
+        #expect(done.count < 3)
+        for name in greedy { try fixture.turn(until: name, is: "fresh") }
+        fixture.end()
+    }
+
     @Test func `a document that stops its process is a failure, and the last good records stay`() throws {
         let fixture = try start(event("good", from: "20270115T100000Z", to: "20270115T110000Z"))
         let bad = (0..<8).map { number in

@@ -3,7 +3,7 @@ import Glibc
 /// The threads of the daemon's workers.
 enum WorkerThreads {
     /// The names of the threads, as the daemon starts them.
-    private static let names = ["bulk", "lookup", "reading", "store"]
+    private static let names = ["bulk", "lookup", "reading", "slow", "store"]
 
     /// Whether one of them computes, or waits for a processor or a disk, so that it may yet have a result.
     static var areBusy: Bool { Folder(at: "/proc/self").names(in: "task").contains { isBusy($0) } }

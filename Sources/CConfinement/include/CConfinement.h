@@ -19,3 +19,6 @@ int almanac_add_close_from(posix_spawn_file_actions_t *actions, int first);
 /* Kills the calling process when it has used so many milliseconds of processor time from now on; 0 withdraws this.
    Returns 0, or the number of the error. */
 int almanac_limit_time(unsigned milliseconds);
+
+/* The same for time that the process itself computes, beside that limit; the kernel's time does not count. */
+int almanac_limit_computing(unsigned milliseconds);

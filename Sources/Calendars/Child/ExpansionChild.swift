@@ -20,6 +20,8 @@ public enum ExpansionChild {
     /// series is left out for what it is, not for where it is expanded.
     private static let usualMilliseconds = 25.0
     private static let usualStep = 2000.0
+    /// The processor time of a brief request, in milliseconds, on such a machine.
+    private static let briefMilliseconds = 250.0
     /// The greatest factor by which the limit is longer.
     private static let mostSlowness = 10.0
     /// The memory beyond that of the program: at least, for each byte of the first document, and at most.
@@ -43,6 +45,7 @@ public enum ExpansionChild {
                 guard almanac_confine(UInt(memory), seconds) == 0 else { return unconfined }
                 isConfined = true
             }
+            _ = almanac_limit_computing(request.isBrief ? UInt32(briefMilliseconds * slowness) : 0)
             guard let text = input.bytes(request.size) else { return EXIT_FAILURE }
             input = answer(request, text, input, limit: milliseconds)
         }

@@ -10,32 +10,36 @@ struct ExpansionRequest {
     let ahead: Int64
     /// The size of the document, in bytes.
     let size: Int
+    /// Whether the process must end after a moment.
+    let isBrief: Bool
     /// The series that must not be expanded.
     let skipped: Set<Int>
 
     /// The line, with its line feed.
     var line: [UInt8] {
-        let numbers = [Int(now), Int(past), Int(ahead), size] + skipped.sorted()
+        let numbers = [Int(now), Int(past), Int(ahead), size, isBrief ? 1 : 0] + skipped.sorted()
         return Array(numbers.map(String.init).joined(separator: " ").utf8) + [.newline]
     }
 
     /// Creates a request.
-    init(now: Int64, past: Int64, ahead: Int64, size: Int, skipped: Set<Int>) {
+    init(now: Int64, past: Int64, ahead: Int64, size: Int, isBrief: Bool, skipped: Set<Int>) {
         self.now = now
         self.past = past
         self.ahead = ahead
         self.size = size
+        self.isBrief = isBrief
         self.skipped = skipped
     }
 
     /// Reads a line without its line feed; `nil` if it is no request.
     init?(_ line: [UInt8]) {
         let numbers = line.split(separator: .space).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-        guard numbers.count >= 4, numbers[3] >= 0 else { return nil }
+        guard numbers.count >= 5, numbers[3] >= 0 else { return nil }
         now = Int64(numbers[0])
         past = Int64(numbers[1])
         ahead = Int64(numbers[2])
         size = numbers[3]
-        skipped = Set(numbers.dropFirst(4))
+        isBrief = numbers[4] != 0
+        skipped = Set(numbers.dropFirst(5))
     }
 }
