@@ -12,7 +12,7 @@ import Varlink
         #expect(description.methods.filter(\.requiresMore).map(\.name) == ["Subscribe"])
         #expect(
             description.methods.filter(\.supportsMore).map(\.name)
-                == ["GetSnapshot", "Subscribe", "Suggest", "GetHistory"])
+                == ["GetSnapshot", "Subscribe", "Search", "Suggest", "Nearby", "GetHistory"])
     }
 
     @Test func `the shipped description checks members of nested types`() throws {
