@@ -16,6 +16,9 @@ public final class Bridge {
         case online
     }
 
+    private static let soon =
+        "the broker closed the connection soon; another client with the same identifier would be a reason (ClientID=)"
+
     private let settings: BridgeSettings
     private let broker: () throws -> MQTTSettings
     private let daemon: DaemonConnection
@@ -127,13 +130,14 @@ public final class Bridge {
     /// Ends the connection and plans the next one; after failures later each time.
     private func fail(_ error: any Error) {
         guard stopped == nil else { return }
+        let reason = trial != nil && error as? MQTTError == .disconnected ? Bridge.soon : "\(error)"
         let (pause, isNew) = reconnection.fail(error, wasConnected: session != nil)
         trial = nil
         session?.end()
         session = nil
         connection = nil
         if isNew {
-            log(.warning, "cannot publish to \(settings.broker): \(error), trying again later each time")
+            log(.warning, "cannot publish to \(settings.broker): \(reason), trying again later each time")
         }
         changed(.connecting)
         retry = clock.after(pause, slack: .milliseconds(50)) { [weak self] in self?.start() }

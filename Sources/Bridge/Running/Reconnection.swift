@@ -10,7 +10,8 @@ struct Reconnection {
     private static let longestDelay = Duration.seconds(30)
     /// The time after which a connection counts as lasting.
     private static let usualTrial = Duration.seconds(10)
-    /// The same after another client has connected with the same identifier: longer than its delays.
+    /// The same after connections that did not last: longer than the delays of another client that has the
+    /// same identifier, for which some brokers close the connection without a reason.
     private static let longTrial = Duration.seconds(300)
     /// The number of different reasons that are reported before a connection lasts.
     private static let mostReasons = 8
@@ -43,9 +44,9 @@ struct Reconnection {
     /// - Returns: The delay before the next connection, by chance a little shorter or longer, so that many
     ///   bridges do not connect at once, and whether the reason is worth a line.
     mutating func fail(_ error: any Error, wasConnected: Bool) -> (delay: Duration, isNew: Bool) {
-        if error as? MQTTError == .takenOver { trial = Reconnection.longTrial }
         // The end of a connection that lasted has reset this.
         isUnsteady = isUnsteady || wasConnected && delay > Reconnection.shortestDelay
+        if isUnsteady || error as? MQTTError == .takenOver { trial = Reconnection.longTrial }
         let isNew = reported.count < Reconnection.mostReasons && reported.insert("\(error)").inserted
         defer { delay = min(delay * 2, Reconnection.longestDelay) }
         return (delay * Double.random(in: 0.75...1.25), isNew)
