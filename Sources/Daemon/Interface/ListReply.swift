@@ -32,11 +32,11 @@ final class ListReply {
     private func stream(_ page: ListPage) {
         let bytes = start + page.elements + end
         total = nil
-        if page.rest.isEmpty { call.reply(bytes: bytes) } else { call.stream(bytes: bytes) }
+        if page.rest.isEmpty { call.finish(bytes: bytes) } else { call.stream(bytes: bytes) }
     }
 
     private func part(_ page: ListPage) {
-        if !hasBegun, page.rest.isEmpty { return call.reply(bytes: start + page.elements + end) }
+        if !hasBegun, page.rest.isEmpty { return call.finish(bytes: start + page.elements + end) }
         var bytes = hasBegun ? [] : start
         hasBegun = true
         if hasElements, !page.elements.isEmpty { bytes.append(.comma) }

@@ -99,6 +99,14 @@ public final class Call {
         end(with: ReplyMessage.bytes(parameters: bytes, continues: false, framing: framing))
     }
 
+    /// Sends the last reply of a call that waited until there was room: it is never replaced by an error.
+    ///
+    /// - Parameter bytes: The parameters, a JSON object without a newline.
+    public func finish(bytes: [UInt8]) {
+        guard !isOver else { return }
+        close { channel.send(ReplyMessage.bytes(parameters: bytes, continues: false, framing: framing)) }
+    }
+
     /// Sends a reply that others will follow. If the client did not set `more`, the call fails with
     /// `ExpectedMore`.
     public func stream(_ parameters: JSON) { stream(bytes: parameters.bytes) }
