@@ -42,6 +42,21 @@ import Varlink
         #expect(!fixture.calls[0].isOver)
     }
 
+    @Test func `the end of an object may let the call wait for the next one`() throws {
+        let (fixture, _, _) = try waiting()
+        var cancelled: [String] = []
+        let call = fixture.calls[0]
+        call.wait(
+            for: AnyCancellable {
+                cancelled.append("first")
+                call.wait(for: AnyCancellable { cancelled.append("last") })
+            })
+        call.wait(for: AnyCancellable { cancelled.append("second") })
+        #expect(cancelled == ["first", "second"])
+        call.reply()
+        #expect(cancelled == ["first", "second", "last"])
+    }
+
     @Test func `a call that is over waits for nothing`() throws {
         let (fixture, _, _) = try waiting()
         fixture.calls[0].reply()

@@ -74,7 +74,12 @@ public final class Call {
 
     /// Keeps an object that the reply depends on until the call ends or another one replaces it.
     public func wait(for awaited: AnyCancellable) {
-        if !isOver { needWaits().awaited = awaited }
+        guard !isOver else { return }
+        let extras = needWaits()
+        let replaced = extras.awaited
+        extras.awaited = awaited
+        // Its end may let the call wait for the next object: it comes after the assignment.
+        withExtendedLifetime(replaced) {}
     }
 
     /// Calls `action` once when the client sends another message on the connection before this call ends;
