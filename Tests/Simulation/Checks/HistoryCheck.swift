@@ -30,7 +30,9 @@ struct HistoryCheck {
     }
 
     /// Whether the log no longer has the first changes: by default it reaches back seven days.
-    private static var isTrimmed: Bool { World.current.now - Plan.start > .hours(6 * 24) }
+    private static var isTrimmed: Bool {
+        World.current.isLogCut || World.current.now - Plan.start > .hours(6 * 24)
+    }
 
     /// Checks the changes of a source, the newest first.
     private func check(_ source: String, _ changes: [JSON]) {

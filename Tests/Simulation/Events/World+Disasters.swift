@@ -47,7 +47,7 @@ extension World {
         switch Downgrade.perform("\(outside)/almanac.db") {
         case .nothingToUndo: return note("there is nothing to upgrade")
         case .otherSchema: return fail("Downgrade lacks the last step of the schema")
-        case .done: break
+        case .done(let hasWholeLog): if !hasWholeLog { isLogCut = true }
         }
         loseLog()
         for suffix in ["-wal", "-shm"] { unlink("\(folder)/almanac.db\(suffix)") }

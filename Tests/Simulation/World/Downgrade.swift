@@ -3,9 +3,13 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("10", "4")
+    private static let (schema, previousSchema) = ("11", "4")
     private static let statements = """
         BEGIN;
+        DELETE FROM move WHERE number <= (\(lastRewrite));
+        DELETE FROM former WHERE number <= (\(lastRewrite));
+        DELETE FROM change WHERE number <= (\(lastRewrite));
+        DELETE FROM meta WHERE name = 'logged';
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
         DROP TABLE run;
         DROP TABLE name;
@@ -24,8 +28,15 @@ enum Downgrade {
         COMMIT;
         """
 
+    /// The number of the last change without patches, which the release before did not store: the log begins
+    /// after it.
+    private static let lastRewrite = """
+        SELECT ifnull(max(number), 0) FROM change WHERE patch IS NULL AND previous IS NOT NULL AND kind <> 2
+        """
+
     enum Result {
-        case done
+        /// The log has all changes, or only those since a rewritten record.
+        case done(hasWholeLog: Bool)
         /// There is none, it is damaged, or the step was undone before.
         case nothingToUndo
         /// These statements are not for its schema.
@@ -40,7 +51,12 @@ enum Downgrade {
             let found = text("SELECT value FROM meta WHERE name = 'schema'", in: database)
         else { return .nothingToUndo }
         guard found == schema else { return found == previousSchema ? .nothingToUndo : .otherSchema }
-        return sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK ? .done : .nothingToUndo
+        // The last change always stays.
+        let isLast = text("SELECT (\(lastRewrite)) = max(number) FROM change", in: database)
+        guard isLast != "1" else { return .nothingToUndo }
+        let hasWholeLog = text(lastRewrite, in: database) == "0"
+        let isDone = sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK
+        return isDone ? .done(hasWholeLog: hasWholeLog) : .nothingToUndo
     }
 
     private static func text(_ query: String, in database: OpaquePointer?) -> String? {

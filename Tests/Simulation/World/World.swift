@@ -76,6 +76,8 @@ final class World {
         }
     }
 
+    /// Whether a disaster has removed the first changes of the log.
+    var isLogCut = false
     /// Whether a cursor may be older than the log.
     private(set) var mayExpire = false
     /// The paths of deliveries that must stay where they are, and their times.
