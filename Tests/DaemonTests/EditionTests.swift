@@ -107,6 +107,13 @@ import Testing
         #expect(try source.runtime()["health"] == "fresh")
         try source.deliver(list("06:30:00", 3))
         #expect(try value(source) == 3)
+        #expect(
+            try source.notes() == [
+                "after 10 documents older than that of 2026-11-28T16:45:00Z, that of 2026-11-28T06:30:00Z "
+                    + "counts"
+            ])
+        try source.deliver(list("16:45:00", 4))
+        #expect(try value(source) == 4)
         #expect(try source.notes() == [])
         source.daemon.end()
     }

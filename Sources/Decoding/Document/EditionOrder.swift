@@ -13,6 +13,7 @@ public struct EditionOrder: Hashable, Sendable {
 
     private static let newest = "\tdocument"
     private static let olderCount = "\tolder"
+    private static let replaced = "\treplaced"
 
     /// Whether the document is older than one that was accepted.
     public private(set) var isOlder = false
@@ -42,14 +43,30 @@ public struct EditionOrder: Hashable, Sendable {
         let isBefore = newest.map { time.seconds < $0.seconds } ?? false
         isOlder = isBefore && !run.isOver
         names = run.names(isOlder: isBefore)
-        if !isOlder, newest?.seconds != time.seconds { names[name] = time.description }
-        guard isBefore, let newest else { return }
-        notes = [
-            isOlder
-                ? EditionOrder.mark
+        if isOlder, let newest {
+            notes = [
+                EditionOrder.mark
                     + "the document of \(time) is older than that of \(newest), and changes nothing"
-                : "after \(OlderRun.most) documents older than that of \(newest), that of \(time) counts"
-        ]
+            ]
+            return
+        }
+        if newest?.seconds != time.seconds { names[name] = time.description }
+        try accept(time, replacing: isBefore ? newest : nil, in: scope, recall: recall)
+    }
+
+    /// Accepts a document, with a remark as long as none is as new as one that older ones have replaced.
+    private mutating func accept<Fault: Error>(
+        _ time: UTC, replacing newer: UTC?, in scope: String, recall: (String) throws(Fault) -> String?
+    ) throws(Fault) {
+        let name = EditionOrder.replaced + scope
+        let known = try recall(name).flatMap { UTC(iso8601: $0) }
+        guard let newest = [known, newer].compactMap(\.self).max() else { return }
+        let isBehind = time.seconds < newest.seconds
+        let fact = isBehind ? newest.description : ""
+        if fact != known?.description { names[name] = fact }
+        if isBehind {
+            notes = ["after \(OlderRun.most) documents older than that of \(newest), that of \(time) counts"]
+        }
     }
 }
 
