@@ -114,6 +114,14 @@ import Varlink
         #expect(text.body.hasSuffix("100 of 461 records; more words find fewer\n"))
     }
 
+    @Test(arguments: [(500, false), (501, true)])
+    func `the start page says that it has only the first records`(total: Int, isCut: Bool) throws {
+        let words = "the first 500 records of weather and feeds, perhaps not all"
+        #expect(try site(total).answer("/").text.contains(words) == isCut)
+        let text = try site(total).answer("/?T", headers: ["Accept: text/plain"]).body
+        #expect(text.replacing("\n", with: " ").contains(words) == isCut)
+    }
+
     @Test func `a map without all records says so`() throws {
         #expect(try !site(3).answer("/map").text.contains("not on the map"))
         let site = try site(3)

@@ -10,7 +10,12 @@ struct StartPage: Page {
     private static let mostChanges = 30
     private static let mostChanged = 12
     private static let mostEntries = 20
+    /// The number of records of weather and feeds that the page is made of.
+    private static let mostRecords = 500
     private static let shown = Selector(kinds: ["metar", "report", "forecast", "feed"])
+
+    /// The first records, and the position of the following ones.
+    private typealias Part = (items: [Item], next: String?)
 
     let sources = ["*"]
     let preferences: Preferences
@@ -30,10 +35,10 @@ struct StartPage: Page {
         records(of: sources, site) { result in
             switch result {
             case .failure(let error): done(.failure(error))
-            case .success(let (items, warnings)):
+            case .success(let (part, warnings)):
                 newest(of: sources, site) { changes in
                     site.failures { failures in
-                        done(.success(rendering(sources, failures, items, warnings, changes)))
+                        done(.success(rendering(sources, failures, part, warnings, changes)))
                     }
                 }
             }
@@ -43,13 +48,13 @@ struct StartPage: Page {
     /// Passes the records of weather and feeds, and the warnings.
     private func records(
         of sources: [Source], _ site: Site,
-        _ receive: @escaping (Result<([Item], WarningAnswer), PageError>) -> Void
+        _ receive: @escaping (Result<(Part, WarningAnswer), PageError>) -> Void
     ) {
-        site.records(StartPage.shown, limit: 500) { result in
+        site.part(of: StartPage.shown, limit: StartPage.mostRecords) { result in
             switch result {
             case .failure(let error): receive(.failure(error))
-            case .success(let items):
-                site.warnings(WarningQuestion()) { receive(.success((items, $0))) }
+            case .success(let part):
+                site.warnings(WarningQuestion()) { receive(.success((part, $0))) }
             }
         }
     }
@@ -88,9 +93,13 @@ struct StartPage: Page {
     }
 
     private func rendering(
-        _ sources: [Source], _ failures: [DaemonFailure], _ items: [Item], _ warnings: WarningAnswer,
+        _ sources: [Source], _ failures: [DaemonFailure], _ part: Part, _ warnings: WarningAnswer,
         _ changes: [Event]
     ) -> Rendering {
+        let items = part.items
+        let cut = Cut(
+            shown: items.count, of: part.next == nil ? items.count : nil, "records of weather and feeds",
+            advice: "the pages of their sources have the others")
         let reports = StartPage.newest(items.filter { ReportPage.canShow($0) })
         let places = items.filter { OutlookPage.canShow($0) }.compactMap { item in
             sources.first { $0.name == item.source }.map {
@@ -107,14 +116,15 @@ struct StartPage: Page {
                     sources: sources, failures: failures, warnings: warnings,
                     weather: reports.map { AirportCard($0).html(on: paper) }
                         + places.map { $0.html(on: paper) },
-                    changes: changes,
-                    entries: Array(entries.prefix(StartPage.mostEntries)), preferences: preferences
+                    changes: changes, entries: Array(entries.prefix(StartPage.mostEntries)), cut: cut,
+                    preferences: preferences
                 ).html(on: paper)
             },
             text: { paper in
                 paper.text(
                     PageSequence([
-                        GapList(warnings.gaps), SourceList(sources, failures: failures), ReportTable(reports),
+                        GapList(warnings.gaps), SourceList(sources, failures: failures),
+                        ReportTable(reports), cut,
                     ]))
             })
     }

@@ -10,6 +10,7 @@ public struct StartContent {
     private let weather: [HTML]
     private let changes: [Event]
     private let entries: [Item]
+    private let cut: Cut
     private let preferences: Preferences
 
     /// Makes the page.
@@ -21,10 +22,11 @@ public struct StartContent {
     ///   - weather: The cards of airports and places.
     ///   - changes: The newest changes, newest first.
     ///   - entries: The newest entries of feeds, newest first.
+    ///   - cut: The remark on the records that the page is made of, if these are not all.
     ///   - preferences: The user's choices.
     public init(
         sources: [Source], failures: [DaemonFailure] = [], warnings: WarningAnswer, weather: [HTML],
-        changes: [Event], entries: [Item], preferences: Preferences
+        changes: [Event], entries: [Item], cut: Cut = Cut(shown: 0, of: 0), preferences: Preferences
     ) {
         self.sources = sources
         self.failures = failures
@@ -32,6 +34,7 @@ public struct StartContent {
         self.weather = weather
         self.changes = changes
         self.entries = entries
+        self.cut = cut
         self.preferences = preferences
     }
 
@@ -41,6 +44,7 @@ public struct StartContent {
             $0.add("h1", ["class": "visually-hidden"], text: "Now")
             attention(&$0, paper)
             cards(&$0)
+            if !cut.isWhole { $0.add("p", ["class": "note", "id": "cut"], text: cut.text) }
             $0.add("div", ["class": "columns"]) {
                 newest(&$0, paper)
                 news(&$0, paper)
