@@ -15,12 +15,12 @@ import Varlink
     }
 
     /// A site with so many records of so many bytes, of which the daemon sends up to 100 at once.
-    private func site(_ total: Int, bytes: Int, group: String = "") throws -> Website {
+    private func site(_ total: Int, bytes: Int, group: String = "", kind: String = "table") throws -> Website {
         let site = try Website()
         try site.daemon.answer(
             "ListSources",
             """
-            {"sources": [{"context": {"name": "long", "kind": "table", "options": {"Record": {
+            {"sources": [{"context": {"name": "long", "kind": "\(kind)", "options": {"Record": {
             "Columns": "@key text"\(group)}}}, "runtime": {"health": "fresh", "records": \(total), "rejected": 0,
             "generation": 1}}]}
             """)
@@ -50,6 +50,14 @@ import Varlink
         #expect(second.text.contains("100 to 198 of 300 records"))
         let last = try site.answer("/data/long?count=300&first=297")
         #expect(last.text.contains("298 to 300 of 300 records") && !last.text.contains("rel=\"next\""))
+    }
+
+    @Test func `warnings of more than 24 MiB are unknown, and never the first ones only`() throws {
+        let site = try site(3000, bytes: 20_000, kind: "alert")
+        let answer = try JSON(parsing: site.answer("/api/warnings").bodyBytes)
+        #expect(answer["unknown"]?.array?.isEmpty == false && answer["warnings"]?.array?.isEmpty != false)
+        let reason = try #require(answer["unknown"]?.array?.first?["reason"]?.string)
+        #expect(try site.answer("/").text.contains(reason))
     }
 
     @Test func `a table that is larger than 24 MiB says how many records are compared`() throws {

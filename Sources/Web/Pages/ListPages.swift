@@ -16,10 +16,10 @@ struct NewsPage: Page {
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(kinds: ["feed"])
-        site.records(selector, limit: NewsPage.mostCompared) { result in
+        site.part(of: selector, limit: NewsPage.mostCompared) { result in
             switch result {
             case .failure(let error): done(.failure(error))
-            case .success(let items):
+            case .success(let (items, _)):
                 let all = Request<ItemPage>.records(selector)
                 site.total(of: all, shown: items, limit: NewsPage.mostCompared) {
                     done(.success(rendering(items, of: $0)))

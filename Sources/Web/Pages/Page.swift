@@ -37,6 +37,8 @@ nonisolated enum PageError: Error {
     case missing(String)
     /// The request is wrong, such as a condition that cannot be read.
     case invalid(String)
+    /// The records take more memory than so many bytes.
+    case tooLarge(Int)
     /// The daemon has too much to do.
     case busy(AlmanacError)
     /// The daemon did not answer.
@@ -65,7 +67,7 @@ nonisolated enum PageError: Error {
         case .missing: 404
         case .invalid: 400
         case .busy: 429
-        case .unavailable: 503
+        case .tooLarge, .unavailable: 503
         }
     }
 
@@ -74,6 +76,8 @@ nonisolated enum PageError: Error {
         switch self {
         case .missing(let message): ("Not found", message)
         case .invalid(let message): ("This cannot be answered", message)
+        case .tooLarge(let bytes):
+            ("Too many records", "These take more than \(bytes >> 20) MiB. Programs get everything below /api/.")
         case .busy(let error): ("Too much to do", "\(error)")
         case .unavailable(let error): ("almanacd does not answer", "\(error)")
         }

@@ -77,15 +77,23 @@ final class Site {
         }
     }
 
-    /// Passes the records of a selector, all of them or the first, in 24 MiB of memory.
+    /// Passes the records of a selector, all of them or so many; an error if these take more than 24 MiB, so
+    /// that a part never seems to be all.
     func records(
         _ selector: Selector, limit: Int? = nil,
         _ receive: @escaping (Result<[Item], PageError>) -> Void
     ) {
-        part(of: selector, limit: limit) { receive($0.map(\.items)) }
+        part(of: selector, limit: limit) { result in
+            receive(
+                result.flatMap { part in
+                    let isWhole = part.next == nil || part.items.count >= limit ?? .max
+                    return isWhole ? .success(part.items) : .failure(.tooLarge(Site.mostMemory))
+                })
+        }
     }
 
-    /// Passes the first records of a selector after a position, and the position of the following ones.
+    /// Passes the first records of a selector after a position, as many as take 24 MiB, and the position of
+    /// the following ones.
     func part(
         of selector: Selector, limit: Int?, after next: String? = nil,
         _ receive: @escaping (Result<(items: [Item], next: String?), PageError>) -> Void
@@ -126,7 +134,9 @@ final class Site {
         calls.answer(to: .order(of: source)) { [weak self] order in
             // Without an order of the document, the keys have their natural order.
             let keys = (try? order.get()) ?? []
-            self?.records(selector, limit: Site.mostRecords) { receive($0.map { ordered($0, byKeys: keys) }) }
+            self?.part(of: selector, limit: Site.mostRecords) {
+                receive($0.map { ordered($0.items, byKeys: keys) })
+            }
         }
     }
 
