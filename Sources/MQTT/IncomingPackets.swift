@@ -1,3 +1,5 @@
+import CMosquitto
+
 /// The check of what a broker sends, before the library reads it.
 ///
 /// The library trusts its broker more than the bridge may: it reserves memory for any length, and version 2.0
@@ -56,8 +58,7 @@ nonisolated struct IncomingPackets {
         let digits = packet.dropFirst()
         guard let last = digits.last else { return }
         guard last < 128 || digits.count < 4 else {
-            throw
-                .violated("a length of more than four bytes", .malformed)
+            throw .violated("a length of more than four bytes", .malformed)
         }
         guard last < 128 else { return }
         var reader = PacketReader(digits)
@@ -73,38 +74,38 @@ nonisolated struct IncomingPackets {
 
     private mutating func check(_ packet: [UInt8]) throws(MQTTError) {
         var reader = PacketReader(packet[...])
-        let kind = reader.byte() ?? 0
+        let head = PacketHead(byte: reader.byte() ?? 0)
         _ = reader.number()
-        guard isConnected != (kind == 0x20) else {
-            throw .violated("a packet of type \(kind >> 4) at a wrong time", .protocolError)
+        guard isConnected != head.is(CMD_CONNACK) else {
+            throw .violated("a packet of type \(head.number) at a wrong time", .protocolError)
         }
-        guard let isComplete = isComplete(kind, &reader) else {
-            throw .violated("a packet of type \(kind >> 4), which it may not send", .protocolError)
+        guard let isComplete = isComplete(head, &reader) else {
+            throw .violated("a packet of type \(head.number), which it may not send", .protocolError)
         }
-        guard isComplete else { throw .violated("a malformed packet of type \(kind >> 4)", .malformed) }
+        guard isComplete else { throw .violated("a malformed packet of type \(head.number)", .malformed) }
         isConnected = true
-        if kind & 0xF6 == 0x32 { try countMessage() }
+        if head.isMessage, head.quality == 1 { try countMessage() }
     }
 
     /// Returns whether a packet is complete; `nil` for one that the broker may not send to this client, which
     /// uses no quality of service 2 and no authentication of its own.
-    private func isComplete(_ kind: UInt8, _ reader: inout PacketReader) -> Bool? {
-        switch kind {
-        // CONNACK; a broker that does not know MQTT 5 sends none with properties.
-        case 0x20: reader.short() != nil && (reader.isAtEnd || reader.properties())
-        // PUBLISH.
-        case 0x30...0x33, 0x38...0x3B:
-            !(reader.text() ?? []).isEmpty && (kind & 2 == 0 || reader.short() != nil) && reader.properties()
-        // PUBACK.
-        case 0x40: reader.short() != nil && IncomingPackets.endsWithReason(&reader)
-        // SUBACK and UNSUBACK.
-        case 0x90, 0xB0: reader.short() != nil && reader.properties() && !reader.isAtEnd
-        // PINGRESP.
-        case 0xD0: reader.isAtEnd
-        // DISCONNECT.
-        case 0xE0: IncomingPackets.endsWithReason(&reader)
+    private func isComplete(_ head: PacketHead, _ reader: inout PacketReader) -> Bool? {
+        if head.isMessage { return IncomingPackets.isMessage(quality: head.quality, &reader) }
+        return switch UInt32(head.byte) {
+        // A broker that does not know MQTT 5 sends none with properties.
+        case CMD_CONNACK: reader.short() != nil && (reader.isAtEnd || reader.properties())
+        case CMD_PUBACK: reader.short() != nil && IncomingPackets.endsWithReason(&reader)
+        case CMD_SUBACK, CMD_UNSUBACK: reader.short() != nil && reader.properties() && !reader.isAtEnd
+        case CMD_PINGRESP: reader.isAtEnd
+        case CMD_DISCONNECT: IncomingPackets.endsWithReason(&reader)
         default: nil
         }
+    }
+
+    /// Reads a topic, the number of a message that must be acknowledged, and properties.
+    private static func isMessage(quality: Int, _ reader: inout PacketReader) -> Bool {
+        guard let topic = reader.text(), !topic.isEmpty else { return false }
+        return (quality == 0 || reader.short() != nil) && reader.properties()
     }
 
     /// Reads a reason and properties, both of which may be absent.
@@ -122,4 +123,23 @@ nonisolated struct IncomingPackets {
                 .tooMany)
         }
     }
+}
+
+/// The first byte of a packet: its type and, of a message, flags.
+///
+/// Source: MQTT Version 5.0, 2.1.
+private nonisolated struct PacketHead {
+    let byte: UInt8
+
+    /// The type as a number from 0 to 15.
+    var number: Int { Int(byte >> 4) }
+
+    /// The quality of service of a message, 3 if it is invalid.
+    var quality: Int { Int(byte >> 1) % 4 }
+
+    /// Whether it is a message of quality of service 0 or 1.
+    var isMessage: Bool { number == Int(CMD_PUBLISH >> 4) && quality <= 1 }
+
+    /// Whether the type is this one, without flags.
+    func `is`(_ type: UInt32) -> Bool { UInt32(byte) == type }
 }

@@ -235,7 +235,7 @@ extension MQTTConnection {
         watch = nil
         timer = nil
         if case .violated(_, let violation) = error {
-            _ = mosquitto_disconnect_v5(client.pointer, violation.rawValue, nil)
+            _ = mosquitto_disconnect_v5(client.pointer, violation.reason, nil)
         }
         // The last packet, if there is one; a connection that has ended already is what is wanted.
         while (try? link?.forward()) ?? false {}

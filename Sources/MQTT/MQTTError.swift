@@ -21,15 +21,27 @@ public nonisolated enum MQTTError: Error, Hashable, Sendable {
     /// The reason code with which the client ends a connection.
     ///
     /// Source: MQTT Version 5.0, 3.14.2.1.
-    public enum Violation: CInt, Sendable {
+    public enum Violation: Sendable {
         /// Bytes that are no packet.
-        case malformed = 0x81
+        case malformed
         /// A packet that the broker may not send, or not then.
-        case protocolError = 0x82
+        case protocolError
         /// More messages than the Receive Maximum without an acknowledgement.
-        case tooMany = 0x93
+        case tooMany
         /// A packet that is larger than the Maximum Packet Size.
-        case tooLarge = 0x95
+        case tooLarge
+
+        /// The number of the code.
+        var reason: CInt {
+            let code =
+                switch self {
+                case .malformed: MQTT_RC_MALFORMED_PACKET
+                case .protocolError: MQTT_RC_PROTOCOL_ERROR
+                case .tooMany: MQTT_RC_RECEIVE_MAXIMUM_EXCEEDED
+                case .tooLarge: MQTT_RC_PACKET_TOO_LARGE
+                }
+            return CInt(code.rawValue)
+        }
     }
 
     /// Makes an error of the result of a call; `errno` must not have changed since.
@@ -48,7 +60,7 @@ public nonisolated enum MQTTError: Error, Hashable, Sendable {
     /// The connection ended because another client has connected with the same identifier.
     ///
     /// Source: MQTT Version 5.0, 3.14.2.1.
-    public static let takenOver = MQTTError.refused(reason: 0x8E)
+    public static let takenOver = MQTTError.refused(reason: CInt(MQTT_RC_SESSION_TAKEN_OVER.rawValue))
 
     /// Whether a message, or the packet with it, is larger than the broker accepts.
     ///
@@ -57,7 +69,8 @@ public nonisolated enum MQTTError: Error, Hashable, Sendable {
         switch self {
         case .failed(_, let code, _):
             [MOSQ_ERR_OVERSIZE_PACKET, MOSQ_ERR_PAYLOAD_SIZE].contains(mosq_err_t(code))
-        case .refused(let reason): [0x95, 0x97].contains(reason)
+        case .refused(let reason):
+            [MQTT_RC_PACKET_TOO_LARGE, MQTT_RC_QUOTA_EXCEEDED].contains { CInt($0.rawValue) == reason }
         default: false
         }
     }

@@ -1,3 +1,5 @@
+import CMosquitto
+
 /// A position in a packet of MQTT 5; each function returns `nil`, or `false`, if the packet ends too early.
 ///
 /// Source: MQTT Version 5.0, 1.5 and 2.2.2.
@@ -57,15 +59,26 @@ nonisolated struct PacketReader {
     ///
     /// Source: MQTT Version 5.0, table 2-4.
     private mutating func property() -> Bool {
-        switch number() {
-        // Numbers of one, two and four bytes, and of variable length.
-        case 0x01, 0x17, 0x19, 0x24, 0x25, 0x28, 0x29, 0x2A: byte() != nil
-        case 0x13, 0x21, 0x22, 0x23: short() != nil
-        case 0x02, 0x11, 0x18, 0x27: bytes(4) != nil
-        case 0x0B: number() != nil
-        // Texts and binary data, and a pair of texts.
-        case 0x03, 0x08, 0x09, 0x12, 0x15, 0x16, 0x1A, 0x1C, 0x1F: text() != nil
-        case 0x26: text() != nil && text() != nil
+        guard let number = number() else { return false }
+        return switch mqtt5_property(rawValue: UInt32(number)) {
+        case MQTT_PROP_PAYLOAD_FORMAT_INDICATOR, MQTT_PROP_REQUEST_PROBLEM_INFORMATION,
+            MQTT_PROP_REQUEST_RESPONSE_INFORMATION, MQTT_PROP_MAXIMUM_QOS, MQTT_PROP_RETAIN_AVAILABLE,
+            MQTT_PROP_WILDCARD_SUB_AVAILABLE, MQTT_PROP_SUBSCRIPTION_ID_AVAILABLE,
+            MQTT_PROP_SHARED_SUB_AVAILABLE:
+            byte() != nil
+        case MQTT_PROP_SERVER_KEEP_ALIVE, MQTT_PROP_RECEIVE_MAXIMUM, MQTT_PROP_TOPIC_ALIAS_MAXIMUM,
+            MQTT_PROP_TOPIC_ALIAS:
+            short() != nil
+        case MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, MQTT_PROP_SESSION_EXPIRY_INTERVAL,
+            MQTT_PROP_WILL_DELAY_INTERVAL, MQTT_PROP_MAXIMUM_PACKET_SIZE:
+            bytes(4) != nil
+        case MQTT_PROP_SUBSCRIPTION_IDENTIFIER: self.number() != nil
+        case MQTT_PROP_CONTENT_TYPE, MQTT_PROP_RESPONSE_TOPIC, MQTT_PROP_CORRELATION_DATA,
+            MQTT_PROP_ASSIGNED_CLIENT_IDENTIFIER, MQTT_PROP_AUTHENTICATION_METHOD,
+            MQTT_PROP_AUTHENTICATION_DATA, MQTT_PROP_RESPONSE_INFORMATION, MQTT_PROP_SERVER_REFERENCE,
+            MQTT_PROP_REASON_STRING:
+            text() != nil
+        case MQTT_PROP_USER_PROPERTY: text() != nil && text() != nil
         default: false
         }
     }
