@@ -1,4 +1,3 @@
-import Glibc
 public import Reactive
 import Records
 public import Systemd
@@ -34,7 +33,8 @@ public final class Refusal {
         _ reason: String, to passed: [PassedDescriptor], on loop: EventLoop, clock: AnyScheduler? = nil,
         then: @escaping () -> Void
     ) throws(SystemError) {
-        guard passed.contains(where: Refusal.hasWaiting) else { return nil }
+        let listening = passed.filter { ["varlink", "lines"].contains($0.name) }
+        guard listening.contains(where: \.hasWaitingConnection) else { return nil }
         sockets = try SocketSet(on: loop, clock: clock)
         server = Server(.almanacd, in: sockets)
         server.add(.almanac) { $0.fail("io.almanac.CannotServe", ["message": .string(reason)]) }
@@ -62,12 +62,5 @@ public final class Refusal {
             default: break
             }
         }
-    }
-
-    /// Whether a connection waits at a listening socket.
-    private static func hasWaiting(_ passed: PassedDescriptor) -> Bool {
-        guard let raw = passed.raw, ["varlink", "lines"].contains(passed.name) else { return false }
-        var state = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
-        return poll(&state, 1, 0) > 0
     }
 }

@@ -26,8 +26,8 @@ final class Refusing {
     static func end(_ error: ArgumentError) -> CInt {
         complain("\(error); see almanac-web --help")
         // Without sockets or a loop, nobody is answered.
-        guard let passed = try? ServiceManager.listenDescriptors(), passed.contains(where: hasWaiting),
-            let loop = try? EventLoop()
+        guard let passed = try? ServiceManager.listenDescriptors(),
+            passed.contains(where: \.hasWaitingConnection), let loop = try? EventLoop()
         else { return ExitStatus.usage }
         let refusing = Refusing("almanac-web cannot serve: \(error)\n", passed)
         // The status says what is wrong, however the wait ends.
@@ -40,12 +40,6 @@ final class Refusing {
         let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
         answer = Array(
             "\(head)Content-Length: \(reason.utf8.count)\r\nConnection: close\r\n\r\n\(reason)".utf8)
-    }
-
-    private static func hasWaiting(_ passed: PassedDescriptor) -> Bool {
-        guard let raw = passed.raw else { return false }
-        var state = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
-        return poll(&state, 1, 0) > 0
     }
 
     private func run(on loop: EventLoop) throws(SystemError) {

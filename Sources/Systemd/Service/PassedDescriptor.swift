@@ -1,3 +1,5 @@
+import Glibc
+
 /// A descriptor from the service manager, until it is taken.
 ///
 /// A descriptor that is not taken is closed when this object is released.
@@ -19,6 +21,13 @@ public final class PassedDescriptor {
         case .some(let descriptor): descriptor.raw
         case .none: nil
         }
+    }
+
+    /// Whether a connection waits at a listening socket.
+    public var hasWaitingConnection: Bool {
+        guard let raw else { return false }
+        var state = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) > 0
     }
 
     /// Returns the descriptor once; `nil` when it has been taken.
