@@ -78,8 +78,7 @@ let package = Package(
             name: "Calendars", dependencies: ["CConfinement", "CLibical", "Decoding", "Records", "Systemd"],
             swiftSettings: heavy),
         .target(
-            name: "HTTPServing",
-            dependencies: ["CMicroHTTPD", "Reactive", "Records", "Showing", "Systemd"],
+            name: "HTTPServing", dependencies: ["CMicroHTTPD", "Reactive", "Records", "Showing", "Systemd"],
             swiftSettings: onLoop),
         .target(name: "MQTT", dependencies: ["CMosquitto", "Reactive", "Systemd"], swiftSettings: onLoop),
         .target(name: "Varlink", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),

@@ -56,7 +56,7 @@ final class HTTPConnections {
     }
 
     /// The client has read the response.
-    func rest(_ connection: HTTPConnection) {
+    func becomeIdle(_ connection: HTTPConnection) {
         connection.sending.map { unread.remove($0.response) }
         connection.activity = .idle(since: loop.now)
         wait()

@@ -151,7 +151,7 @@ extension HTTPServer {
         let ended = Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
         exchanges[ObjectIdentifier(ended)] = nil
         ended.close()
-        self.connection(connection).map { connections.rest($0) }
+        self.connection(connection).map { connections.becomeIdle($0) }
     }
 
     fileprivate func open(_ connection: OpaquePointer) -> UnsafeMutableRawPointer {

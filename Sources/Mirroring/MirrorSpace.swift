@@ -5,8 +5,8 @@ import Refreshing
 
 /// The size of the records that a link may store, `MaxBytes=`.
 ///
-/// What arrives is added up, although some of it replaces other records; when the sum reaches the limit, the
-/// stored records are measured.
+/// The sizes of arriving records are added up, although some replace others; when the sum reaches the limit,
+/// the stored records are measured.
 final class MirrorSpace {
     /// The number of records that are measured at once.
     private static let portion = 1000

@@ -15,32 +15,28 @@ final class TestClient {
 
     /// Connects to a listening socket.
     convenience init(path: String, on loop: EventLoop) {
-        let raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        precondition(result == 0, "connect: \(errno)")
-        _ = fcntl(raw, F_SETFL, O_NONBLOCK)
-        self.init(FileDescriptor(owning: raw), on: loop)
+        self.init(TestClient.connected(to: &address, AF_UNIX), on: loop)
     }
 
     /// Connects to a port of the loopback address.
     convenience init(port: UInt16, on loop: EventLoop) {
-        let raw = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in(loopback: port)
+        self.init(TestClient.connected(to: &address, AF_INET), on: loop)
+    }
+
+    private static func connected<Address>(to address: inout Address, _ family: CInt) -> FileDescriptor {
+        let raw = socket(family, CInt(SOCK_STREAM.rawValue), 0)
         let result = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                connect(raw, $0, socklen_t(MemoryLayout<Address>.size))
             }
         }
         precondition(result == 0, "connect: \(errno)")
         _ = fcntl(raw, F_SETFL, O_NONBLOCK)
-        self.init(FileDescriptor(owning: raw), on: loop)
+        return FileDescriptor(owning: raw)
     }
 
     /// Sends text as it is.

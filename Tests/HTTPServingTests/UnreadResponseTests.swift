@@ -48,7 +48,7 @@ import Testing
         try other.wait(for: { isComplete(other) })
         #expect(isComplete(other))
         try slow[0].waitForEnd()
-        // What is cut is not complete by its length, which the client knows.
+        // The client knows the length, and thus that a cut answer is incomplete.
         #expect(slow[0].received.count < UnreadResponseTests.size)
         for client in slow.dropFirst() { try client.wait(for: { isComplete(client) }) }
         #expect(slow.dropFirst().allSatisfy(isComplete))

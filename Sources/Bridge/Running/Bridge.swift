@@ -110,7 +110,7 @@ public final class Bridge {
     private func begin() {
         guard let connection, stopped == nil else { return }
         if reconnection.connect() { log(.notice, "connected with \(settings.broker)") }
-        trial = clock.after(reconnection.trial, slack: .seconds(1)) { [weak self] in self?.last() }
+        trial = clock.after(reconnection.trial, slack: .seconds(1)) { [weak self] in self?.confirmConnection() }
         changed(.waiting)
         session = BridgeSession(
             settings, connection, daemon: daemon, clock: clock, wall: wall, store: store, memory: memory,
@@ -121,10 +121,10 @@ public final class Bridge {
             changed: { [weak self] in self?.changed($0 ? .online : .waiting) })
     }
 
-    /// The connection has lasted.
-    private func last() {
+    /// Counts the connection as lasting.
+    private func confirmConnection() {
         trial = nil
-        if reconnection.last() { log(.notice, "connected with \(settings.broker) for some time") }
+        if reconnection.reset() { log(.notice, "connected with \(settings.broker) for some time") }
     }
 
     /// Ends the connection and plans the next one; after failures later each time.

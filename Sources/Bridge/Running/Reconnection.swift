@@ -31,7 +31,7 @@ struct Reconnection {
     /// Notes that the connection has lasted for the time of the trial.
     ///
     /// - Returns: Whether this is worth a line, because those before did not last.
-    mutating func last() -> Bool {
+    mutating func reset() -> Bool {
         defer { self = Reconnection() }
         return isUnsteady
     }

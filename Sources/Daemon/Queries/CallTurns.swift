@@ -47,7 +47,7 @@ final class CallTurns {
     }
 
     /// The time without long lists after which free memory is returned to the system.
-    private static let rest: Duration = .seconds(1)
+    private static let quietTime: Duration = .seconds(1)
 
     private let scheduler: AnyScheduler
     private var lines: [User: Line] = [:]
@@ -88,7 +88,7 @@ final class CallTurns {
     }
 
     private func giveBackLater() {
-        givingBack = scheduler.after(Self.rest, slack: Self.rest / 4) { Memory.giveBack() }
+        givingBack = scheduler.after(Self.quietTime, slack: Self.quietTime / 4) { Memory.giveBack() }
     }
 
     private func line(of user: User) -> Line {

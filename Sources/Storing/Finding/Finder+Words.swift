@@ -7,7 +7,7 @@ extension Finder {
         var question = 0
         /// The last entry of the current matches.
         var id: Int64 = 0
-        /// Those of the current matches that were not examined, in order.
+        /// The current matches that were not examined yet, in order.
         var pending: ArraySlice<Int64> = []
         /// Whether the current matches are the last ones of the query.
         var isLast = false
