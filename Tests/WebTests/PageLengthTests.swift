@@ -15,7 +15,8 @@ import Varlink
     }
 
     /// A site with so many records of so many bytes, of which the daemon sends up to 100 at once.
-    private func site(_ total: Int, bytes: Int, group: String = "", kind: String = "table") throws -> Website {
+    private func site(_ total: Int, bytes: Int, group: String = "", kind: String = "table") throws -> Website
+    {
         let site = try Website()
         try site.daemon.answer(
             "ListSources",

@@ -110,7 +110,8 @@ public final class Bridge {
     private func begin() {
         guard let connection, stopped == nil else { return }
         if reconnection.connect() { log(.notice, "connected with \(settings.broker)") }
-        trial = clock.after(reconnection.trial, slack: .seconds(1)) { [weak self] in self?.confirmConnection() }
+        trial = clock.after(reconnection.trial, slack: .seconds(1)) { [weak self] in self?.confirmConnection()
+        }
         changed(.waiting)
         session = BridgeSession(
             settings, connection, daemon: daemon, clock: clock, wall: wall, store: store, memory: memory,

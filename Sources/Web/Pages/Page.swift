@@ -77,7 +77,10 @@ nonisolated enum PageError: Error {
         case .missing(let message): ("Not found", message)
         case .invalid(let message): ("This cannot be answered", message)
         case .tooLarge(let bytes):
-            ("Too many records", "These take more than \(bytes >> 20) MiB. Programs get everything below /api/.")
+            (
+                "Too many records",
+                "These take more than \(bytes >> 20) MiB. Programs get everything below /api/."
+            )
         case .busy(let error): ("Too much to do", "\(error)")
         case .unavailable(let error): ("almanacd does not answer", "\(error)")
         }
