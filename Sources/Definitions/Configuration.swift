@@ -73,10 +73,9 @@ public nonisolated struct Configuration: Hashable, Sendable {
     }
 
     /// The settings of the section `[Almanac]`.
-    private static let known = [
+    static let known: Set<String> = [
         "Contact", "KeepFree", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections",
-        "MaxConnectionsPerUser", "Proxy",
-        "ProxyExcept",
+        "MaxConnectionsPerUser", "Proxy", "ProxyExcept",
     ]
 
     private mutating func set(_ entry: Options.Entry) throws(OptionError) {

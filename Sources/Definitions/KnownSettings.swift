@@ -7,14 +7,7 @@ nonisolated struct KnownSettings {
 
     /// The settings of `almanac.conf`.
     static let configuration = KnownSettings(sections: [
-        (
-            "Almanac",
-            [
-                "Contact", "KeepFree", "Log", "MaxCalls", "MaxCallsPerUser", "MaxConnections",
-                "MaxConnectionsPerUser",
-                "Proxy", "ProxyExcept",
-            ]
-        ),
+        ("Almanac", Configuration.known),
         ("Client", ["Color", "Columns", "Here", "Units"]),
     ])
 
