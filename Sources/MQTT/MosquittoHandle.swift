@@ -90,7 +90,13 @@ nonisolated final class MosquittoClient: Sendable {
         if result == CInt(MOSQ_ERR_EAI.rawValue) {
             throw MQTTError("resolving \(settings.address.host)", result)
         }
-        if result != 0 { throw MQTTError("connecting", result) }
+        if result != 0 { throw failure(result, at: settings.address) }
+    }
+
+    private func failure(_ result: CInt, at address: BrokerAddress) -> MQTTError {
+        let error = MQTTError("connecting", result)
+        guard case .failed(_, CInt(MOSQ_ERR_ERRNO.rawValue), system: 0) = error else { return error }
+        return address.reasonNotToConnect().map { .system("connecting", $0) } ?? error
     }
 
     /// Calls a function of the library.
