@@ -82,7 +82,7 @@ public struct AlertDecoder: LivingDecoder {
         answer.isOrdered = !isLocal
         answer.hasArchive = hasArchive
         let state = AlertsInForce(
-            answer, after: isLocal ? [] : known(), absence: absence, at: moment,
+            answer, after: isLocal ? [] : known(), absence: absence, at: moment, ages: earlier.ages ?? moment,
             isCollection: isLocal && document.isPlain, recall: recall)
         var zones = tables.map(AlertZones.init)
         for var alert in state.alerts {

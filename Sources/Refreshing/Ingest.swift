@@ -69,6 +69,8 @@ package nonisolated struct Ingest: Sendable {
     let keepsDocument: Bool
     /// The time by the wall clock.
     let now: UTC
+    /// The time that the ages of records count against.
+    let ages: UTC
     /// The known stations.
     let stations: StationTable
     /// The report before decoding, with the facts of the document.

@@ -166,6 +166,7 @@ nonisolated extension Ingest {
         // The decoder of alerts knows which of them stay.
         keeping = definition.kind.decidesAbsence ? .none : definition.keep.keeping(at: ages)
         self.now = now
+        self.ages = ages
         self.documents = documents
         self.keepsDocument = keepsDocument
         self.stations = stations

@@ -26,6 +26,8 @@ extension Source {
         let outcome = Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
             .eraseToAnyPublisher()
         guard definition.kind == .alert, definition.keepsDocument else { return outcome }
+        // Absences count against the time that this answer states, too.
+        ingester.confirmed.confirm(freshness.date)
         return ingester.keptLinks(for: definition).flatMap {
             [unowned self] plan -> AnyPublisher<IngestReport?, FetchFailure> in
             if let plan, plan.isIncomplete {

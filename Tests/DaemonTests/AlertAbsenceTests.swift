@@ -6,13 +6,14 @@ import Testing
 @Suite(.serialized) struct AlertAbsenceTests {
     private let folder = Folder()
 
-    private func list(_ names: String...) -> HTTPServer.Act {
+    /// Returns a list of alerts, with the upstream's time or without one.
+    private func list(_ names: String..., date states: Bool = true) -> HTTPServer.Act {
         let features = names.map {
             #"{"type":"Feature","geometry":null,"properties":{"id":"\#($0)","sent":"2027-01-15T07:00:00Z","ends":"2027-02-15T07:00:00Z","status":"Actual","messageType":"Alert","event":"Flood"}}"#
         }
         return .good(
             #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
-            "ETag: \"1\"\r\n")
+            "ETag: \"1\"\r\n\(states ? folder.dateField : "")")
     }
 
     private func data(of key: String, _ web: WebFixture) throws -> JSON? {
@@ -41,11 +42,25 @@ import Testing
     @Test func `an answer that nothing is modified confirms that an alert is missing`() throws {
         let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, list("a", "b"))
         _ = try web.ask(list("a"))
-        let unmodified = HTTPServer.Act.answer("304 Not Modified", "ETag: \"1\"\r\n", "")
-        _ = try web.ask(unmodified)
+        func unmodified() -> HTTPServer.Act {
+            .answer("304 Not Modified", "ETag: \"1\"\r\n" + folder.dateField, "")
+        }
+        _ = try web.ask(unmodified())
         #expect(try web.keys == ["a", "b"])
-        folder.clockError = .seconds(300)
-        _ = try web.ask(unmodified)
+        folder.clockError = .seconds(301)
+        _ = try web.ask(unmodified())
+        #expect(try web.keys == ["a"])
+        web.fixture.end()
+    }
+
+    @Test func `a clock that is wrong does not end what one answer lacks`() throws {
+        let web = try WebFixture("Kind=alert\nRefresh=1h\nKeep=1d\n", in: folder, list("a", "b"))
+        _ = try web.ask(list("a"))
+        folder.clockError = .seconds(10 * 86_400)
+        _ = try web.ask(list("a", date: false))
+        #expect(try web.keys == ["a", "b"])
+        // The upstream's own time confirms it.
+        _ = try web.ask(list("a"))
         #expect(try web.keys == ["a"])
         web.fixture.end()
     }

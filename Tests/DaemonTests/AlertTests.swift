@@ -25,7 +25,7 @@ import Testing
                 """#
         }
         let body = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-        return .good(body)
+        return .good(body, folder.dateField)
     }
 
     private func phase(of key: String, in web: WebFixture) throws -> String? {
@@ -75,7 +75,7 @@ import Testing
         #expect(heard.records == ["changed a"])
         _ = try web.ask(state(("other", [], 0, 900_000)))
         #expect(try web.keys == ["a", "other"])
-        folder.clockError = .seconds(300)
+        folder.clockError = .seconds(301)
         _ = try web.ask(state(("other", [], 0, 900_000)))
         #expect(try web.keys == ["other"])
         folder.wall = folder.wall + .seconds(48 * 3600)

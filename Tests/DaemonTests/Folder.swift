@@ -8,6 +8,8 @@ final class Folder {
     var wall = UTC(seconds: 1_800_000_000)
     /// The time by which the wall clock is ahead; negative if it is behind.
     var clockError: Duration = .zero
+    /// The header field of a response with which an upstream states the time that this clock shows.
+    var dateField: String { "Date: \((wall + clockError).httpDate)\r\n" }
     private let isOwn: Bool
 
     init(at path: String) { (self.path, isOwn) = (path, false) }

@@ -60,7 +60,7 @@ public struct AlertsInForce: Sendable {
         _ messages: [AlertMessage], at now: UTC, isCollection: Bool, recall: @escaping (String) -> String?
     ) {
         self.init(
-            AlertAnswer(messages), after: [], absence: .end, at: now, isCollection: isCollection,
+            AlertAnswer(messages), after: [], absence: .end, at: now, ages: now, isCollection: isCollection,
             recall: recall)
     }
 
@@ -71,10 +71,11 @@ public struct AlertsInForce: Sendable {
     ///   - known: The alerts that earlier documents left in force.
     ///   - absence: The meaning of their absence.
     ///   - now: The moment.
+    ///   - ages: The moment that absences count against, which a wrong clock does not advance.
     ///   - isCollection: Whether the document only grows.
     ///   - recall: Returns what is remembered of a message, by name; `nil` if it is not known.
     public init(
-        _ answer: AlertAnswer, after known: [KnownAlert], absence: AlertAbsence, at now: UTC,
+        _ answer: AlertAnswer, after known: [KnownAlert], absence: AlertAbsence, at now: UTC, ages: UTC,
         isCollection: Bool, recall: @escaping (String) -> String?
     ) {
         let memory = AlertMemory(recall)
@@ -94,13 +95,13 @@ public struct AlertsInForce: Sendable {
         choose(from: state, in: answer, at: now, isCollection)
         if answer.hasArchive { names.merge(state.gaps(at: now)) { $1 } }
         let counts = answer.isCounted && !order.isOlder
-        let silence = counts ? AlertSilence(answer, memory, at: now) : nil
+        let silence = counts ? AlertSilence(answer, memory, at: ages) : nil
         names.merge(silence?.names ?? [:]) { $1 }
         for alert in known where !state.isSuperseded(alert.name) {
             if state.isReplaced(alert.name) {
                 if alert.unconfirmed != nil { unconfirmed[alert.key] = .some(nil) }
             } else {
-                judge(alert, in: answer, silence, absence, at: now)
+                judge(alert, in: answer, silence, absence, at: now, ages: ages)
             }
         }
     }
@@ -173,16 +174,16 @@ extension AlertsInForce {
     /// The run of empty answers is `nil` if what the answer lacks does not count.
     private mutating func judge(
         _ alert: KnownAlert, in answer: AlertAnswer, _ silence: AlertSilence?, _ absence: AlertAbsence,
-        at now: UTC
+        at now: UTC, ages: UTC
     ) {
         guard !answer.listed.contains(alert.name) else { return keep(alert, since: nil, at: now) }
         guard let silence else { return keep(alert, since: alert.unconfirmed, at: now) }
-        let since = silence.mark(of: alert.unconfirmed, at: now)
-        let start = silence.start(of: since, at: now)
-        if absence.ends(missingSince: start, at: now, isEmpty: answer.isEmpty) {
+        let since = silence.mark(of: alert.unconfirmed, at: ages)
+        let start = silence.start(of: since, at: ages)
+        if absence.ends(missingSince: start, at: ages, isEmpty: answer.isEmpty) {
             guard let time = answer.time else { return }
             names[alert.name] = AlertMemo(key: alert.key, end: .absent(time)).text
-        } else if alert.ends != nil || now - since < AlertAbsence.patience {
+        } else if alert.ends != nil || ages - since < AlertAbsence.patience {
             if absence != .nothing { awaitsAnswer = true }
             keep(alert, since: since, at: now)
         }
