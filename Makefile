@@ -12,7 +12,7 @@
 #   make fuzz-web            sends 10,000,000 mutated requests to the web interface; COUNT=, SEED=: others
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
 #   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others; WARNINGS=yes: months of warnings
-#   make recording           updates the commands with their output and the pictures in the README
+#   make recording           updates the commands with their output and the picture in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
 #   make peers               runs clients in other languages, the package in a Debian 13, a real Home Assistant, which is installed below .build/roots (2 GB), and tests for arm64, which a Debian sid there compiles (5 GB)
@@ -99,7 +99,7 @@ lint:
 	etc/man/make-io.almanac etc/io.almanac.varlink | mandoc -T lint -W warning
 	diff <(grep -rho '"ALMANAC_[A-Z_]*"' Sources/{Daemon,Definitions,Refreshing,Subscribing,Systemd,Varlink,almanacd} | tr -d '"' | sort -u) \
 		<(sed -n 's/^\.It Dv \(ALMANAC_.*\)/\1/p' etc/man/almanac.journal.7 | sort -u)
-	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
+	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' CONTRIBUTING.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
 	for unit in systemd/*.service; do \
 		systemd-analyze security --offline=true --threshold=13 --no-pager $$unit >/dev/null || exit 1; \
 	done
@@ -257,8 +257,8 @@ graphs:
 	swift build --build-tests
 	ALMANAC_GRAPHS=$(COUNT) ALMANAC_SEED=$(SEED) nice swift test --skip-build --disable-xctest --filter FuzzTests
 
-# Replaces the block between the recording markers of the README with the current output, and its pictures. Without
-# a browser, the pictures stay as they are.
+# Replaces the block between the recording markers of the README with the current output, and its picture. Without
+# a browser, the picture stays as it is.
 recording: packages-test stage
 	Tests/System/box --bind-ro $(CURDIR):/project --bind-ro $(CURDIR)/Tests/System:/tests \
 		--bind-ro $(CURDIR)/$(stage):/stage etc/demo/record > $(build)/recording

@@ -257,7 +257,7 @@ let package = Package(
                 "AlmanacClient", "Compression", "HTTPServing", "Reactive", "Records", "Systemd", "TestDaemon",
                 "Varlink", "Web",
             ], swiftSettings: onLoop),
-        // The example of README, compiled and run by AlmanacClientTests.
+        // The example of almanac-guide(7), compiled and run by AlmanacClientTests.
         .executableTarget(
             name: "SwiftExample", dependencies: ["AlmanacAsync", "AlmanacValues"],
             path: "Tests/SwiftExample", swiftSettings: common),

@@ -7,12 +7,12 @@ import Testing
 @MainActor @Suite struct ExampleTests {
     private static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
 
-    @Test func `the example in README is the example that is compiled`() throws {
-        let readme = String(
-            decoding: try #require(File.read("\(ExampleTests.root)/README.md")), as: UTF8.self)
+    @Test func `the example in almanac-guide(7) is the example that is compiled`() throws {
+        let guide = String(
+            decoding: try #require(File.read("\(ExampleTests.root)/etc/man/almanac-guide.7")), as: UTF8.self)
         let path = "\(ExampleTests.root)/Tests/SwiftExample/main.swift"
         let example = String(decoding: try #require(File.read(path)), as: UTF8.self)
-        #expect(readme.contains("```swift\n\(example)```\n"))
+        #expect(guide.contains(".Bd -literal -offset indent\n\(example).Ed\n"))
     }
 
     /// The machine's daemon would be asked instead.
