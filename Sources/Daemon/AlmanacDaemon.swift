@@ -61,7 +61,7 @@ public final class AlmanacDaemon {
     ///
     /// - Parameters:
     ///   - passed: The listening sockets from the service manager; if empty, the daemon creates its own.
-    ///   - then: Called when the daemon serves, or with the reason why it cannot.
+    ///   - then: Called once the daemon is ready, or with the error that kept it from starting.
     public func begin(on passed: [PassedDescriptor], then: @escaping (Result<Void, any Error>) -> Void) {
         store.run {
             try $0.opened()

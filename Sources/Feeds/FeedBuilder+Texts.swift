@@ -70,7 +70,7 @@ extension FeedBuilder {
         }
     }
 
-    /// Whether the field has not been read from an element at least as near to the root.
+    /// Whether no element this near to the root has set the field yet.
     private func isFirst(_ before: inout Int?) -> Bool {
         if let before, before <= depth { return false }
         before = depth

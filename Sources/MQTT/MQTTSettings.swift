@@ -2,7 +2,7 @@
 public nonisolated struct MQTTSettings: Hashable, Sendable {
     /// The files of the encryption, as paths of files in PEM format.
     public struct Certificates: Hashable, Sendable {
-        /// The certificates of the authorities that the broker's must be from; `nil` for those of the system.
+        /// CA certificates for the broker; `nil` uses the store of the system.
         public var authorities: String?
         /// The certificate of the client; `nil` if the broker needs none.
         public var certificate: String?

@@ -142,7 +142,7 @@ package final class Source: BatchMember {
             request.quiet.map { $0.end(from: now) - now } ?? .zero)
     }
 
-    /// Whether the source is awake, or may be fetched with others, and its upstream does not ask to wait.
+    /// Whether the source may join a batch now.
     package func isAboutDue(every shortest: Duration) -> Bool {
         if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
         guard hold(at: now) <= .zero, let interval = definition.interval, plan.value != nil else {

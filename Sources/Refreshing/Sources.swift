@@ -38,7 +38,7 @@ package final class Sources {
     var connected: Set<SourceName> = []
     /// The moments at which connections were lost; none for those that work.
     var lostLinks: [SourceName: UTC] = [:]
-    /// The moment since which a connection that was not made yet counts as lost.
+    /// The start of the wait for the first connection.
     let start: UTC
     /// The definitions that cannot be used; their sources continue with earlier definitions, or have no data.
     package private(set) var faults: [SourceName: SkippedDefinition] = [:]

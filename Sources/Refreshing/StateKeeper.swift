@@ -3,8 +3,8 @@ package import Records
 import Storing
 import Systemd
 
-/// Saves the states of sources and requests in parts: news at most once per second, the times of attempts that found
-/// nothing new some seconds later, since each transaction waits for the disk several times.
+/// Batches state writes to save fsyncs: changed states within a second, the times of attempts without news a few
+/// seconds later.
 ///
 /// A crash loses at most the changes of these seconds, which the next attempt finds again. States that could not
 /// be saved are saved a little later: they say how long an upstream asked to wait.

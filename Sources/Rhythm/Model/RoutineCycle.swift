@@ -29,7 +29,7 @@ struct RoutineCycle {
         passed = Float(share * weight)
     }
 
-    /// Writes the publications in each of the next steps, times a factor plus a constant.
+    /// Writes `factor × expected publications + constant` for each of the next steps.
     ///
     /// - Parameters:
     ///   - seconds: The length of a step.

@@ -53,7 +53,7 @@ enum Tuning {
 
 /// Pauses between two attempts, in intervals.
 struct Pauses {
-    /// The pause while irregular publications are as likely as on average.
+    /// The polling interval when an irregular publication is as likely as usual.
     let even: Double
     /// The longest pauses, with and without irregular publications to look for, and the share of them that decides.
     let irregular, regular, share: Double

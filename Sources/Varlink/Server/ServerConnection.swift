@@ -30,7 +30,7 @@ final class ServerConnection {
         channel.isReading = true
     }
 
-    // Not isolated, for the reason that `Call` gives.
+    // Nonisolated; see `Call`.
     nonisolated deinit {}
 
     /// Resumes a call that an earlier process received.

@@ -62,7 +62,7 @@ public final class Channel {
         token = try sockets.poll.add(raw, [], self)
     }
 
-    // Not isolated, for the reason that `Call` gives.
+    // Nonisolated; see `Call`.
     nonisolated deinit {}
 
     /// Reads the input that has already arrived, because most clients send a request right after connecting,

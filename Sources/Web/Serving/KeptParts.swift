@@ -1,7 +1,7 @@
 import Compression
 import Records
 
-/// The compressed parts of pages: a page after a change has most of them in common with the page before.
+/// The compressed parts of pages: a page that is rendered again shares most of them with its last version.
 final class KeptParts {
     /// The maximum size of all parts, in bytes.
     private static let mostBytes = 1 << 20
