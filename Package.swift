@@ -54,12 +54,16 @@ let package = Package(
         .target(name: "Records", dependencies: ["CLanes", "CXXHash"], swiftSettings: heavy),
         .target(name: "Reactive", swiftSettings: heavy),
         .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
+        .target(name: "Schemas", dependencies: ["Records"], swiftSettings: common),
         .target(name: "AlmanacValues", dependencies: ["Records"], swiftSettings: common),
-        .target(name: "Showing", dependencies: ["AlmanacValues", "Records"], swiftSettings: common),
         .target(
-            name: "WebPages", dependencies: ["AlmanacValues", "Records", "Showing"], swiftSettings: common),
+            name: "Showing", dependencies: ["AlmanacValues", "Records", "Schemas"], swiftSettings: common),
+        .target(
+            name: "WebPages", dependencies: ["AlmanacValues", "Records", "Schemas", "Showing"],
+            swiftSettings: common),
         .target(name: "Decoding", dependencies: ["Records"], swiftSettings: heavy),
-        .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
+        .target(
+            name: "Weather", dependencies: ["Decoding", "Records", "Schemas"], swiftSettings: heavy),
         .target(
             name: "Feeds", dependencies: ["Decoding", "Records", "CLanes", "CXML2"], swiftSettings: heavy),
         .target(name: "Alerts", dependencies: ["Decoding", "Feeds", "Records"], swiftSettings: heavy),
@@ -93,8 +97,8 @@ let package = Package(
         .target(
             name: "Definitions",
             dependencies: [
-                "Alerts", "Calendars", "Decoding", "Feeds", "Places", "Records", "Storing", "Systemd",
-                "Tables", "Weather",
+                "Alerts", "Calendars", "Decoding", "Feeds", "Places", "Records", "Schemas", "Storing",
+                "Systemd", "Tables", "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Subscribing",
@@ -128,7 +132,8 @@ let package = Package(
         .target(
             name: "Bridge",
             dependencies: [
-                "AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Showing", "Systemd",
+                "AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Schemas", "Showing",
+                "Systemd",
             ], swiftSettings: onLoop),
         .target(name: "Programs", swiftSettings: common),
         .executableTarget(
@@ -176,7 +181,8 @@ let package = Package(
             name: "ReactiveAsyncTests", dependencies: ["Reactive", "ReactiveAsync", "ReactiveExample"],
             swiftSettings: common),
         .target(
-            name: "TestDocuments", dependencies: ["Calendars", "Decoding", "Definitions", "Records"],
+            name: "TestDocuments",
+            dependencies: ["Calendars", "Decoding", "Definitions", "Records", "Schemas"],
             path: "Tests/TestDocuments", swiftSettings: common),
         .testTarget(
             name: "CalendarsTests",
@@ -230,7 +236,8 @@ let package = Package(
             name: "VarlinkTests", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             swiftSettings: onLoop),
         .testTarget(
-            name: "DefinitionsTests", dependencies: ["Definitions", "Records"], swiftSettings: onLoop),
+            name: "DefinitionsTests", dependencies: ["Definitions", "Records", "Schemas", "TestDocuments"],
+            swiftSettings: onLoop),
         .testTarget(
             name: "DaemonTests",
             dependencies: [

@@ -228,36 +228,4 @@ nonisolated extension Kind {
             true
         }
     }
-
-    /// The units of the members of a record's data, if the kind defines them.
-    package var units: KeyValuePairs<WeatherMember, String> {
-        switch self {
-        case .metar:
-            [
-                .visibility: "m", .ceiling: "ft", .verticalVisibility: "ft", .temperature: "°C",
-                .dewPoint: "°C", .windChill: "°C", .heatIndex: "°C", .relativeHumidity: "%", .elevation: "m",
-                .altimeter: "hPa", .wind: "kt, true degrees", .clouds: "ft", .runwayVisualRange: "m",
-                .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
-            ]
-        case .winds: [.levels: "ft; kt, true degrees, °C"]
-        case .taf, .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .table, .json, .join,
-            .places,
-            .almanac:
-            [:]
-        }
-    }
-
-    /// The names of all members at any depth that records of this kind can have, except those with a digit,
-    /// such as runways and altitudes; `nil` if documents decide.
-    package var vocabulary: Set<String>? {
-        switch self {
-        case .metar, .taf, .winds: Kind.weather
-        case .forecast: Kind.forecasts
-        case .feed: Kind.entries
-        case .alert, .sigmet, .pirep: nil
-        case .calendar: Kind.occurrences
-        case .report: ReportDecoder.memberNames
-        case .table, .json, .join, .places, .almanac: nil
-        }
-    }
 }

@@ -17,7 +17,7 @@ extension Interface {
         let definition = sources.definition(of: name)
         let query = ReadQuery { desk in
             let sample = try desk.reader().snapshot(of: [name.text], limit: RecordSchema.sample)
-            return RecordSchema(of: sample.map(\.record), definition: definition).json
+            return RecordSchema(of: definition, sample: sample.map(\.record)).json
         }
         run(query, for: call, .reading) { [self] schema in
             call.reply([

@@ -19,6 +19,14 @@ public struct SchemaPage: Showable {
             + (rows.isEmpty ? [] : [Line()] + Table(columns, rows: rows).lines(on: paper))
     }
 
+    /// Returns the paths of all members of a schema; the index of a list is 0.
+    public static func names(of schema: JSON) -> [String] {
+        (schema["properties"]?.object ?? []).flatMap { member in
+            let inner = member.value["items"].map { (".0.", $0) } ?? (".", member.value)
+            return [member.name] + names(of: inner.1).map { member.name + inner.0 + $0 }
+        }
+    }
+
     private func definition(_ paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Kind", source.kind.map { Line($0) })
@@ -68,6 +76,13 @@ public struct SchemaPage: Showable {
 
     private func type(_ schema: JSON) -> String {
         if let choices = schema["enum"]?.array { return choices.map(\.shown).joined(separator: " | ") }
+        // What a sample of the records shows is no promise.
+        if let observed = schema["x-observed"]?.array?.compactMap(\.string) {
+            return observed.joined(separator: " or ") + "?"
+        }
+        if let types = schema["anyOf"]?.array { return types.map(type).joined(separator: " or ") }
+        if schema["format"] == "date-time" { return "time" }
+        if schema["format"] == "date" { return "date" }
         let name = schema["type"]?.shown ?? ""
         guard let element = schema["items"]?["type"]?.string else { return name }
         return "\(name) of \(element)"

@@ -1,5 +1,6 @@
 public import Decoding
 public import Records
+import Schemas
 
 /// A decoder of JSON reports with the conditions, forecast and winds aloft of one aerodrome.
 ///
@@ -26,7 +27,7 @@ public struct ReportDecoder: DocumentDecoder {
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         let value = try document.value(of: "report")
         var reader = ReportReader()
-        let report = reader.read(value["report"] ?? value, as: .report, at: "")
+        let report = reader.read(value["report"] ?? value, as: .object(Schema.document), at: "")
         out.rejects += reader.rejects
         guard let report, let members = report.object, !members.isEmpty,
             let key = asked ?? ReportDecoder.ident(in: report), RecordKey.isValid(key)
@@ -63,18 +64,5 @@ public struct ReportDecoder: DocumentDecoder {
             last.utf8.allSatisfy(\.isLetterOrDigit)
         else { return nil }
         return last.uppercased()
-    }
-}
-
-extension ReportDecoder {
-    /// The members that the record has besides those of the report.
-    private static let ownMembers: Set<String> = ["station", "time"]
-
-    /// The names of all known members at any depth.
-    package static let memberNames = ReportShape.report.memberNames.union(ownMembers)
-
-    /// Whether the data of a record can have a member at a path.
-    package static func canHave(_ path: [String]) -> Bool {
-        path.count == 1 && ownMembers.contains(path[0]) || ReportShape.report.canHave(path[...])
     }
 }

@@ -1,14 +1,15 @@
 import Records
+import Schemas
 
 /// A filter that keeps the members of a JSON report that have the right type.
 struct ReportReader {
     /// The members of a wrong type, by path.
     private(set) var rejects: [Reject] = []
 
-    /// Returns the parts of a value that fit its shape; `nil` if none does, or it is null or empty text.
-    mutating func read(_ value: JSON, as shape: ReportShape, at path: String) -> JSON? {
+    /// Returns the parts of a value that fit its type; `nil` if none does, or it is null or empty text.
+    mutating func read(_ value: JSON, as type: MemberType, at path: String) -> JSON? {
         if value.isNull { return nil }
-        switch (shape, value) {
+        switch (type, value) {
         case (.number, .number) where value.double?.isFinite == true:
             return value.double.map(ReportReader.rounded)
         case (.text, .string(let text)): return text.isEmpty ? nil : value
@@ -19,35 +20,35 @@ struct ReportReader {
         case (.list(let element), .array(let elements)):
             return .array(
                 elements.enumerated().compactMap { read($1, as: element, at: "\(path).\($0)") })
-        case (.object(let shapes), .object(let members)): return object(members, shapes: shapes, path: path)
-        case (.numbered(let level), .object(let members)): return numbered(members, shape: level, path: path)
+        case (.object(let known), .object(let members)): return object(members, known: known, path: path)
+        case (.keyed(_, let level), .object(let members)): return numbered(members, type: level, path: path)
         default: break
         }
         let found = String(decoding: value.bytes.prefix(100), as: UTF8.self)
-        rejects.append(Reject(field: path, found: found, reason: "not \(shape.name)"))
+        rejects.append(Reject(field: path, found: found, reason: "not \(type.name)"))
         return nil
     }
 
     private mutating func object(
-        _ members: [JSON.Member], shapes: [String: ReportShape], path: String
+        _ members: [JSON.Member], known: [Member], path: String
     ) -> JSON? {
         var kept: [JSON.Member] = []
         for member in members {
-            guard let shape = shapes[member.name] else { continue }
+            guard let type = known.named(member.name)?.type else { continue }
             let place = path.isEmpty ? member.name : "\(path).\(member.name)"
-            if let value = read(member.value, as: shape, at: place) { kept.append(.init(member.name, value)) }
+            if let value = read(member.value, as: type, at: place) { kept.append(.init(member.name, value)) }
         }
         return .object(kept)
     }
 
-    private mutating func numbered(_ members: [JSON.Member], shape: ReportShape, path: String) -> JSON? {
+    private mutating func numbered(_ members: [JSON.Member], type: MemberType, path: String) -> JSON? {
         var kept: [JSON.Member] = []
         for member in members {
             guard Int(member.name) != nil else {
                 rejects.append(Reject(field: path, found: member.name, reason: "not a height"))
                 continue
             }
-            if let value = read(member.value, as: shape, at: "\(path).\(member.name)") {
+            if let value = read(member.value, as: type, at: "\(path).\(member.name)") {
                 kept.append(.init(member.name, value))
             }
         }
@@ -81,17 +82,17 @@ struct ReportReader {
     }
 }
 
-extension ReportShape {
-    /// The name of the shape in a reject.
-    var name: String {
+extension MemberType {
+    /// The name of the type in a reject.
+    fileprivate var name: String {
         switch self {
         case .number: "a number"
         case .text: "text"
         case .flag: "a truth value"
-        case .moment: "a time"
+        case .moment, .date: "a time"
         case .list: "a list"
-        case .object, .numbered: "an object"
-        case .open: "a value"
+        case .object, .keyed: "an object"
+        case .either, .open: "a value"
         }
     }
 }

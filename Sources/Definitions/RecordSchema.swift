@@ -1,0 +1,108 @@
+import Decoding
+package import Records
+import Schemas
+
+/// The JSON Schema of a source's records, from its kind and its definition.
+///
+/// A member that neither declares has no type: what a sample of the records shows is its `x-observed`, and
+/// the next record may differ.
+///
+/// Source: JSON Schema, draft 2020-12; `unit`, `x-observed` and `x-almanac` are our own extensions.
+package nonisolated struct RecordSchema {
+    /// The number of records in the sample.
+    package static let sample = 500
+
+    private let definition: Definition?
+    private let rules: RecordRules?
+    private let sample: [JSON]
+
+    /// Prepares the schema of a source.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition; `nil` if it has an error.
+    ///   - sample: Some of its records.
+    package init(of definition: Definition?, sample: [Record]) {
+        self.definition = definition
+        // A definition in use has been checked; without its rules, nothing is declared.
+        rules = definition.flatMap { try? RecordRules($0.options) }
+        self.sample = sample.compactMap { try? JSON(parsing: $0.data) }
+    }
+
+    /// The schema of a record's data.
+    package var json: JSON {
+        let required = self.required
+        return .members([
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+            "title": (definition?.title).map(JSON.string), "properties": .object(properties),
+            "required": required.isEmpty ? nil : .array(required.map(JSON.string)), "x-almanac": meaning,
+        ])
+    }
+
+    private var properties: [JSON.Member] {
+        let declared = self.declared
+        let names = Set(sample.flatMap { $0.object?.map(\.name) ?? [] }).subtracting(declared.map(\.name))
+        let observed = names.map { JSON.Member($0, ["x-observed": .array(types(of: $0).map(JSON.string))]) }
+        return (declared + observed).sorted { $0.name.precedes($1.name) }
+    }
+
+    /// The members that the kind or the definition gives a type.
+    private var declared: [JSON.Member] {
+        let members = kept.map { JSON.Member(renamed($0.name), type(of: $0.name) ?? $0.schema) }
+        let own = (rules?.ruled ?? []).filter { !$0.contains(".") && kind?.named($0) == nil }
+        return members + own.compactMap { name in type(of: name).map { JSON.Member(renamed(name), $0) } }
+    }
+
+    private var kind: [Member]? { definition?.kind.schema?.members }
+
+    /// The members of the kind that the definition does not omit or map to other values.
+    private var kept: [Member] {
+        guard let rules else { return [] }
+        return (kind ?? []).filter { !rules.rule(for: $0.name).isOmitted }
+    }
+
+    private var required: [String] {
+        let stated = (rules?.require ?? []).filter { !$0.contains(".") }.map(renamed)
+        return Set(kept.required.map(renamed) + stated).sorted { $0.precedes($1) }
+    }
+
+    private func renamed(_ name: String) -> String { rules?.rule(for: name).rename ?? name }
+
+    /// Returns the schema of the type that the definition gives a field; `nil` if it gives none.
+    private func type(of field: String) -> JSON? {
+        let rule = rules?.rule(for: field)
+        if rule?.map != nil { return ["type": "string"] }
+        return switch rule?.type {
+        case .number: ["type": "number"]
+        case .boolean: ["type": "boolean"]
+        case .time: ["type": "string", "format": "date-time"]
+        case nil: nil
+        }
+    }
+
+    /// Returns the types of a member in the sample, sorted.
+    private func types(of name: String) -> [String] {
+        Set(sample.compactMap { $0[name].map(RecordSchema.type) }).sorted()
+    }
+
+    /// The members that serve as title, position, group and so on.
+    private var meaning: JSON? {
+        guard let definition else { return nil }
+        let settings = ["Key", "Title", "Location", "Group", "Columns", "Require", "Bar", "Sort"]
+        let members = settings.compactMap { setting -> JSON.Member? in
+            let words = definition.options.words(in: "Record", named: setting)
+            return words.isEmpty ? nil : .init(setting.lowercased(), .array(words.map(JSON.string)))
+        }
+        return members.isEmpty ? nil : .object(members)
+    }
+
+    private static func type(_ value: JSON) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "boolean"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}

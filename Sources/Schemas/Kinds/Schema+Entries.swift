@@ -1,0 +1,55 @@
+extension Schema {
+    /// An entry of a feed.
+    static let feed = Schema(
+        "feed",
+        [
+            .text("author", "Author: name, address or both"), .text("comments", "Address of the comments"),
+            .text("content", "Full content as HTML"), .moment("created", "Time of creation"),
+            .objects(
+                "enclosures", "Attached files",
+                [
+                    .number("length", "Length", .size), .text("type", "Media type"),
+                    .text("url", "Address"),
+                ]),
+            .text("id", "Permanent identifier"), .text("image", "Address of a picture"),
+            .text("language", "Language as in BCP 47"), .text("link", "Address of the page"),
+            .moment("published", "Time of first publication"),
+            Member("reported", .keyed(.name, .text), "Times that cannot be read, by their member"),
+            .text("summary", "Summary as HTML"), .texts("tags", "Categories"),
+            .text("text", "Content, otherwise summary, without markup"), .text("title", "Title"),
+            .moment("updated", "Time of the last change"),
+        ])
+
+    private static let time = MemberType.either([.moment, .date])
+
+    /// An occurrence of an event of a calendar.
+    static let calendar = Schema(
+        "calendar",
+        [
+            .flag("allDay", "The event lasts whole days; its times are dates"),
+            .texts("categories", "Categories"), .text("description", "Description"),
+            Member("end", time, "End, exclusive").always, .flag("free", "The time is not occupied"),
+            .object(
+                "geo", "Position",
+                [
+                    .number("latitude", "Latitude", .coordinate),
+                    .number("longitude", "Longitude", .coordinate),
+                ]),
+            .text("location", "Place"), .text("organizer", "Organizer"),
+            Member("recurrenceId", time, "Original start of an occurrence of a series"),
+            Member("start", time, "Start").always, .text("status", "Status, such as confirmed or tentative"),
+            .text("summary", "Title"), .text("timeZone", "Time zone as the document names it"),
+            .text("uid", "Identifier of the event or series"), .text("url", "Address"),
+        ])
+
+    /// A place that a service finds by name.
+    static let places = Schema(
+        "places",
+        [
+            .text("detail", "Rest of the address"), Member.text("label", "Address on one line").always,
+            .number("latitude", "Latitude", .coordinate), .number("longitude", "Longitude", .coordinate),
+            .texts("matched", "Parts of the label that match the typed text"),
+            Member.text("name", "Name").always, .flag("partial", "Only a part of the request matches"),
+            .texts("types", "Types of the place in the words of the service"),
+        ])
+}

@@ -1,0 +1,92 @@
+/// A member of the data of records: what it is called, what it can be and what it means.
+package struct Member: Sendable {
+    /// The name in JSON.
+    package let name: String
+    /// What its value can be.
+    package let type: MemberType
+    /// What its value means, as a noun phrase without a full stop.
+    package let meaning: String
+    /// What a number measures; `nil` if it has no unit.
+    package let quantity: Quantity?
+    /// The texts that it can be; empty if any text is possible.
+    package let choices: [String]
+    /// Whether every record has it.
+    package private(set) var isRequired = false
+
+    /// Creates a member.
+    package init(
+        _ name: String, _ type: MemberType, _ meaning: String, quantity: Quantity? = nil,
+        choices: [String] = []
+    ) {
+        self.name = name
+        self.type = type
+        self.meaning = meaning
+        self.quantity = quantity
+        self.choices = choices
+    }
+
+    /// The unit of its numbers; `nil` if they have none.
+    package var unit: String? { quantity?.unit }
+
+    /// The name as words: `dewPoint` is `Dew point`.
+    package var title: String {
+        var words = ""
+        for letter in name {
+            if letter.isUppercase { words += " " }
+            words += letter.lowercased()
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    /// The member, which every record has.
+    package var always: Member {
+        var member = self
+        member.isRequired = true
+        return member
+    }
+}
+
+extension Member {
+    /// A number, with the quantity that it measures.
+    package static func number(_ name: String, _ meaning: String, _ quantity: Quantity? = nil) -> Member {
+        Member(name, .number, meaning, quantity: quantity)
+    }
+
+    /// A text, with the texts that are possible.
+    package static func text(_ name: String, _ meaning: String, oneOf choices: [String] = []) -> Member {
+        Member(name, .text, meaning, choices: choices)
+    }
+
+    /// A list of texts, with the texts that are possible.
+    package static func texts(_ name: String, _ meaning: String, oneOf choices: [String] = []) -> Member {
+        Member(name, .list(.text), meaning, choices: choices)
+    }
+
+    /// A truth value that is present only if it is true.
+    package static func flag(_ name: String, _ meaning: String) -> Member { Member(name, .flag, meaning) }
+
+    /// A moment.
+    package static func moment(_ name: String, _ meaning: String) -> Member { Member(name, .moment, meaning) }
+
+    /// An object.
+    package static func object(_ name: String, _ meaning: String, _ members: [Member]) -> Member {
+        Member(name, .object(members), meaning)
+    }
+
+    /// A list of objects.
+    package static func objects(_ name: String, _ meaning: String, _ members: [Member]) -> Member {
+        Member(name, .list(.object(members)), meaning)
+    }
+}
+
+extension [Member] {
+    /// The member of a name, byte for byte; `nil` if there is none.
+    package func named(_ name: String) -> Member? {
+        first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    /// The members in the order of their names, as records have them.
+    package var inOrder: [Member] {
+        sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+}

@@ -1,0 +1,72 @@
+import Definitions
+import Records
+import TestDocuments
+import Testing
+
+/// What DescribeSource says of the members of a source's records.
+@Suite struct RecordSchemaTests {
+    private func schema(_ text: String, _ records: String...) throws -> JSON {
+        let name = try #require(SourceName("x"))
+        let definition = try Definition(name, options: TestDocument.options(text), by: .file)
+        let sample = records.map { Record(key: "k", data: Array($0.utf8)) }
+        return RecordSchema(of: definition, sample: sample).json
+    }
+
+    @Test func `a kind declares its members with types, units and meanings, without any record`() throws {
+        let schema = try schema("[Source]\nKind=metar\nURL=https://a.example/\n")
+        let properties = schema["properties"]
+        #expect(properties?["temperature"]?["type"] == "number")
+        #expect(properties?["temperature"]?["unit"] == "°C")
+        #expect(properties?["temperature"]?["description"] == "Air temperature")
+        #expect(properties?["wind"]?["properties"]?["gust"]?["unit"] == "kt")
+        #expect(properties?["clouds"]?["items"]?["properties"]?["base"]?["unit"] == "ft")
+        #expect(properties?["time"]?["format"] == "date-time")
+        #expect(properties?["flightRules"]?["enum"] == ["VFR", "MVFR", "IFR", "LIFR"])
+        #expect(schema["required"] == ["raw", "station", "type"])
+    }
+
+    @Test func `the definition renames, omits, maps and gives types`() throws {
+        let schema = try schema(
+            """
+            [Source]
+            Kind=metar
+            URL=https://a.example/
+            [Record]
+            Rename=temperature:temp raw:text
+            Omit=remarks
+            Map=flightRules good:VFR
+            """)
+        let properties = schema["properties"]
+        #expect(properties?["temperature"] == nil && properties?["temp"]?["unit"] == "°C")
+        #expect(properties?["remarks"] == nil)
+        #expect(properties?["flightRules"] == ["type": "string"])
+        #expect(schema["required"] == ["station", "text", "type"])
+    }
+
+    @Test func `a member of a table has a type only where the definition declares it`() throws {
+        let schema = try schema(
+            """
+            [Source]
+            Kind=table
+            URL=https://a.example/
+            [Record]
+            Key=id
+            Number=beds
+            Time=seen
+            Require=name
+            """, #"{"beds":3,"id":"a","name":"n"}"#, #"{"id":"b","name":"m","note":null}"#)
+        let properties = schema["properties"]
+        #expect(properties?["beds"] == ["type": "number"])
+        #expect(properties?["seen"] == ["type": "string", "format": "date-time"])
+        #expect(properties?["id"] == ["x-observed": ["string"]])
+        #expect(properties?["note"] == ["x-observed": ["null"]])
+        #expect(schema["required"] == ["name"])
+    }
+
+    @Test func `what a kind does not declare is observed, not promised`() throws {
+        let schema = try schema(
+            "[Source]\nKind=pirep\nURL=https://a.example/\n", #"{"level":"FL350","newMember":1}"#)
+        #expect(schema["properties"]?["newMember"] == ["x-observed": ["number"]])
+        #expect(schema["properties"]?["level"]?["type"] == "string")
+    }
+}
