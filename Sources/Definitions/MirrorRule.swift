@@ -1,4 +1,5 @@
 package import Records
+import Schemas
 
 /// The sources and records that a source of `Kind=almanac` takes from another almanac: its section
 /// `[Mirror]`.
@@ -77,7 +78,7 @@ package nonisolated struct MirrorRule: Sendable {
     /// Returns a radius of kilometres, nautical or statute miles in metres; `nil` if it is none, or longer
     /// than half the equator.
     private static func metres(_ text: Substring) -> Double? {
-        let units = ["km": 1000, "nm": 1852, "mi": 1609.344]
+        let units = ["km": 1000, "nm": Factor.nauticalMile, "mi": Factor.statuteMile]
         guard let unit = units[text.suffix(2).lowercased()], let number = Double(text.dropLast(2)),
             number > 0, number * unit <= 20_100_000
         else { return nil }

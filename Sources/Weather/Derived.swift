@@ -1,3 +1,5 @@
+import Schemas
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -43,10 +45,10 @@ public enum Derived {
         elevation: Double, altimeter: Double, temperature: Double, dewPoint: Double?
     ) -> Double {
         let lapse = pow(1013.25, 0.190284) * 0.0065 / 288
-        let station = pow(max(0, pow(altimeter, 0.190284) - lapse * elevation * 0.3048), 1 / 0.190284)
+        let station = pow(max(0, pow(altimeter, 0.190284) - lapse * elevation * Factor.foot), 1 / 0.190284)
         let vapour = dewPoint.map { 6.11 * pow(10, 7.5 * $0 / (237.7 + $0)) } ?? 0
         let virtual = (temperature + 273.15) / (1 - vapour / station * (1 - 0.622))
-        return 145_366 * (1 - pow(17.326 * station / Pressure.inch / (virtual * 1.8), 0.235))
+        return 145_366 * (1 - pow(17.326 * station / Factor.inchOfMercury / (virtual * 1.8), 0.235))
     }
 
     /// Whether a height goes with an altimeter setting and a temperature: if not, one of them is wrong, such
@@ -78,7 +80,7 @@ public enum Derived {
     ///   - wind: The wind speed, in knots.
     /// - Returns: The wind chill in degrees Celsius; `nil` where it is not defined.
     public static func windChill(temperature: Double, wind: Double) -> Double? {
-        let speed = wind * 1.852
+        let speed = wind * Factor.knot
         guard temperature <= 10, speed > 4.8 else { return nil }
         let factor = pow(speed, 0.16)
         return 13.12 + 0.6215 * temperature - 11.37 * factor + 0.3965 * temperature * factor

@@ -1,4 +1,5 @@
 public import Records
+import Schemas
 
 /// The data of a station that its reports do not contain.
 public struct Site: Hashable, Sendable {
@@ -42,7 +43,7 @@ extension Site {
     }
 
     private static func isFeet(_ stated: Double, metres: Double) -> Bool {
-        let feet = metres / 0.3048
+        let feet = metres / Factor.foot
         return stated > metres + 30 && abs(stated - feet) <= max(10, feet / 50)
     }
 }

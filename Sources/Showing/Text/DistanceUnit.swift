@@ -1,3 +1,5 @@
+import Schemas
+
 /// The user's unit of distances, for pages and for search radii.
 public enum DistanceUnit: Sendable, CaseIterable {
     /// Kilometres, and metres below one kilometre.
@@ -20,8 +22,8 @@ public enum DistanceUnit: Sendable, CaseIterable {
     public var metres: Double {
         switch self {
         case .kilometre: 1000
-        case .nauticalMile: 1852
-        case .mile: 1609.344
+        case .nauticalMile: Factor.nauticalMile
+        case .mile: Factor.statuteMile
         }
     }
 

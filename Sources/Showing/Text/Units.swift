@@ -1,3 +1,5 @@
+import Schemas
+
 /// The user's units; the daemon has none.
 public enum Units: String, Sendable, CaseIterable {
     /// Knots, feet, and visibility and pressure as in the report: statute miles or metres, inHg or hPa.
@@ -13,19 +15,19 @@ extension Units {
     public func speed(_ knots: Double) -> String {
         switch self {
         case .aviation: "\(whole(knots)) kt"
-        case .metric: "\(whole(knots * 1.852)) km/h"
-        case .imperial: "\(whole(knots * 1.150_779)) mph"
+        case .metric: "\(whole(knots * Factor.knot)) km/h"
+        case .imperial: "\(whole(knots * Factor.knotInMiles)) mph"
         }
     }
 
     /// Returns a temperature given in °C.
     public func temperature(_ celsius: Double) -> String {
-        self == .imperial ? "\(whole(celsius * 9 / 5 + 32)) °F" : "\(decimal(celsius)) °C"
+        self == .imperial ? "\(whole(Factor.fahrenheit(celsius: celsius))) °F" : "\(decimal(celsius)) °C"
     }
 
     /// Returns an altitude given in feet.
     public func height(_ feet: Double) -> String {
-        self == .metric ? "\(grouped(tens(feet * 0.3048))) m" : "\(grouped(nearest(feet))) ft"
+        self == .metric ? "\(grouped(tens(feet * Factor.foot))) m" : "\(grouped(nearest(feet))) ft"
     }
 
     /// Returns a visibility given in metres; `miles` says whether the report uses statute miles.
@@ -42,7 +44,7 @@ extension Units {
         switch self {
         case .metric: "\(grouped(nearest(metres))) m"
         case .aviation where !feet: "\(grouped(nearest(metres))) m"
-        default: "\(grouped(tens(metres / 0.3048))) ft"
+        default: "\(grouped(tens(metres / Factor.foot))) ft"
         }
     }
 
@@ -58,7 +60,7 @@ extension Units {
     /// Returns an amount of precipitation given in millimetres.
     public func precipitation(_ millimetres: Double) -> String {
         guard self == .imperial else { return "\(decimal(millimetres)) mm" }
-        let hundredths = nearest(millimetres / 25.4 * 100)
+        let hundredths = nearest(millimetres / Factor.inch * 100)
         return "\(hundredths / 100).\(twoDigits(hundredths % 100)) in"
     }
 }
@@ -76,13 +78,13 @@ package func decimal(_ value: Double) -> String {
 }
 
 private func inchesOfMercury(_ hectopascals: Double) -> String {
-    let hundredths = nearest(hectopascals / 33.863_886_4 * 100)
+    let hundredths = nearest(hectopascals / Factor.inchOfMercury * 100)
     return "\(hundredths / 100).\(twoDigits(hundredths % 100)) inHg"
 }
 
 /// Returns statute miles as reports write them: quarters and eighths below three, whole miles above.
 private func mileage(_ metres: Double) -> String {
-    let miles = metres / 1609.344
+    let miles = metres / Factor.statuteMile
     guard miles < 2.95 else { return whole(miles) }
     let sixteenths = nearest(miles * 16)
     let whole = sixteenths / 16

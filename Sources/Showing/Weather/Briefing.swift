@@ -1,5 +1,6 @@
 package import AlmanacValues
 package import Records
+import Schemas
 
 /// The parts of a `Kind=report` record, converted to the members of reports, forecasts and winds aloft; each
 /// part and each member may be missing.
@@ -128,7 +129,7 @@ extension Briefing {
             .weather: json["weather"], .clouds: .array(layers.compactMap(cloud)),
             .sky: layers.first.flatMap(clear), .ceiling: sky.ceiling.map(JSON.double),
             .temperature: json["tempC"], .dewPoint: json["dewpointC"],
-            .altimeter: json["pressureHg"]?.double.map { .double($0 * 33.86389) },
+            .altimeter: json["pressureHg"]?.double.map { .double($0 * Factor.inchOfMercury) },
             .relativeHumidity: json["relativeHumidity"], .densityAltitude: json["densityAltitudeFt"],
         ])
     }
@@ -140,7 +141,9 @@ extension Briefing {
         ])
     }
 
-    private func visibility(_ json: JSON?) -> Double? { json?["distanceSm"]?.double.map { $0 * 1609.344 } }
+    private func visibility(_ json: JSON?) -> Double? {
+        json?["distanceSm"]?.double.map { $0 * Factor.statuteMile }
+    }
 
     private func cloud(_ layer: JSON) -> JSON? {
         guard clear(layer) == nil else { return nil }

@@ -1,4 +1,5 @@
 import Records
+import Schemas
 
 /// A line of weather in the `%`-notation of wttr.in.
 ///
@@ -80,15 +81,16 @@ struct WttrLine {
     private var isDay: Bool { conditions.isDay(at: clock.now, position: place.position) }
 
     private func temperature(_ celsius: Double) -> String {
-        let degrees = nearest(units.isImperial ? fahrenheit(celsius) : celsius)
+        let degrees = nearest(units.isImperial ? Factor.fahrenheit(celsius: celsius) : celsius)
         return (degrees < 0 ? "" : "+") + String(degrees) + (units.isImperial ? "°F" : "°C")
     }
 
     private func wind(_ wind: WttrWind) -> String {
         let arrow = wind.direction.map(windArrow) ?? ""
-        let speed = wind.speed * 1.852
+        let speed = wind.speed * Factor.knot
         if units.hasMetersPerSecond { return "\(arrow)\(tenths(speed / 3.6))m/s" }
-        return arrow + (units.isImperial ? "\(whole(speed / 1.609344))mph" : "\(whole(speed))km/h")
+        return arrow
+            + (units.isImperial ? "\(whole(wind.speed * Factor.knotInMiles))mph" : "\(whole(speed))km/h")
     }
 }
 
@@ -103,9 +105,6 @@ func tenths(_ value: Double) -> String {
     let tenths = nearest(value * 10)
     return (tenths < 0 ? "-" : "") + "\(abs(tenths) / 10).\(abs(tenths) % 10)"
 }
-
-/// Returns a temperature given in degrees Celsius in degrees Fahrenheit.
-func fahrenheit(_ celsius: Double) -> Double { celsius * 9 / 5 + 32 }
 
 extension WttrConditions {
     /// The symbol.

@@ -1,4 +1,5 @@
 import Records
+import Schemas
 
 /// The members of weather that JSON of wttr.in has for the present as well as for hours; all values are text,
 /// and unknown ones are empty, because clients expect every member.
@@ -15,10 +16,10 @@ struct WttrMembers {
             .text("cloudcover", conditions.cloudCover.map(whole)),
             .text("humidity", conditions.humidity.map(whole)),
             .text("pressure", conditions.pressure.map(whole)),
-            .text("pressureInches", conditions.pressure.map { whole($0 / 33.863_886_4) }),
+            .text("pressureInches", conditions.pressure.map { whole($0 / Factor.inchOfMercury) }),
             .text("uvIndex", conditions.ultravioletIndex.map(whole)),
             .text("visibility", conditions.visibility.map { whole($0 / 1000) }),
-            .text("visibilityMiles", conditions.visibility.map { whole($0 / 1609.344) }),
+            .text("visibilityMiles", conditions.visibility.map { whole($0 / Factor.statuteMile) }),
             .text("weatherCode", conditions.code.map { String($0.rawValue) }),
             .list("weatherDesc", conditions.text(isDay: isDay)), .list("weatherIconUrl", ""),
         ]
@@ -27,7 +28,7 @@ struct WttrMembers {
     private var rain: [JSON.Member] {
         [
             .text("precipMM", conditions.precipitation.map(tenths)),
-            .text("precipInches", conditions.precipitation.map { tenths($0 / 25.4) }),
+            .text("precipInches", conditions.precipitation.map { tenths($0 / Factor.inch) }),
         ]
     }
 
@@ -42,8 +43,8 @@ struct WttrMembers {
     /// Returns a speed given in knots in km/h and mph.
     func speeds(_ name: String, _ knots: Double?) -> [JSON.Member] {
         [
-            .text(name + "Kmph", knots.map { whole($0 * 1.852) }),
-            .text(name + "Miles", knots.map { whole($0 * 1.150_779) }),
+            .text(name + "Kmph", knots.map { whole($0 * Factor.knot) }),
+            .text(name + "Miles", knots.map { whole($0 * Factor.knotInMiles) }),
         ]
     }
 
@@ -51,7 +52,7 @@ struct WttrMembers {
     func temperatures(_ name: String, _ celsius: Double?) -> [JSON.Member] {
         [
             .text(name + "C", celsius.map(whole)),
-            .text(name + "F", celsius.map { whole(fahrenheit($0)) }),
+            .text(name + "F", celsius.map { whole(Factor.fahrenheit(celsius: $0)) }),
         ]
     }
 }

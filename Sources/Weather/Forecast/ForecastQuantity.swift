@@ -1,4 +1,5 @@
 import Records
+import Schemas
 
 /// The quantity that a number of a forecast measures, with the conversion to the unit of records.
 enum ForecastQuantity {
@@ -32,12 +33,12 @@ enum ForecastQuantity {
         switch (self, unit) {
         case (.temperature, "°F"), (.temperature, "F"), (.temperature, "wmoUnit:degF"):
             exact = (value - 32) / 1.8
-        case (.speed, "km/h"), (.speed, "wmoUnit:km_h-1"): exact = value / 1.852
-        case (.speed, "mp/h"), (.speed, "mph"): exact = value * 1.609344 / 1.852
-        case (.speed, "m/s"), (.speed, "wmoUnit:m_s-1"): exact = value * 3.6 / 1.852
-        case (.precipitation, "inch"): exact = value * 25.4
-        case (.snow, "inch"): exact = value * 2.54
-        case (.distance, "ft"): exact = value * 0.3048
+        case (.speed, "km/h"), (.speed, "wmoUnit:km_h-1"): exact = value / Factor.knot
+        case (.speed, "mp/h"), (.speed, "mph"): exact = value * Factor.statuteMile / Factor.nauticalMile
+        case (.speed, "m/s"), (.speed, "wmoUnit:m_s-1"): exact = value * 3600 / Factor.nauticalMile
+        case (.precipitation, "inch"): exact = value * Factor.inch
+        case (.snow, "inch"): exact = value * Factor.inch / 10
+        case (.distance, "ft"): exact = value * Factor.foot
         default: exact = value
         }
         return (exact * 100).rounded() / 100

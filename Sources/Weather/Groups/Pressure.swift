@@ -1,4 +1,5 @@
 import Records
+import Schemas
 
 /// The altimeter setting: the pressure reduced to sea level by the standard atmosphere (QNH).
 ///
@@ -11,11 +12,6 @@ public struct Pressure: Hashable, Sendable {
         /// Inches of mercury, `A`.
         case inches
     }
-
-    /// The hectopascals of an inch of mercury at 0 °C.
-    ///
-    /// Source: NIST SP 811, appendix B.8.
-    static let inch = 33.86389
 
     private let hundredths: Int32
 
@@ -32,7 +28,7 @@ public struct Pressure: Hashable, Sendable {
     public var reported: Double { Double(hundredths) / 100 }
 
     /// The pressure in hectopascals.
-    public var hectopascals: Double { unit == .inches ? reported * Pressure.inch : reported }
+    public var hectopascals: Double { unit == .inches ? reported * Factor.inchOfMercury : reported }
 
     /// The meaning of a word about the pressure.
     enum Group {

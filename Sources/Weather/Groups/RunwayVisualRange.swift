@@ -1,3 +1,5 @@
+import Schemas
+
 /// The visual range along a runway.
 ///
 /// Source: WMO-No. 306, FM 15, group RDRDR/VRVRVRVRi; FMH-1 12.6.7.
@@ -31,7 +33,7 @@ public struct RunwayVisualRange: Hashable, Sendable {
         public let qualifier: Visibility.Qualifier
 
         /// The limit in metres.
-        public var meters: Double { isFeet ? Double(reported) * 0.3048 : Double(reported) }
+        public var meters: Double { isFeet ? Double(reported) * Factor.foot : Double(reported) }
     }
 
     /// The runway, such as `04R`.

@@ -1,3 +1,5 @@
+import Schemas
+
 /// A horizontal visibility.
 ///
 /// Source: WMO-No. 306, FM 15, group VVVV; FMH-1 12.6.6.
@@ -15,7 +17,7 @@ public struct Visibility: Hashable, Sendable {
         public var meters: Double {
             switch self {
             case .meters: 1
-            case .statuteMiles: 1609.344
+            case .statuteMiles: Factor.statuteMile
             case .kilometers: 1000
             }
         }
@@ -63,5 +65,5 @@ public struct Visibility: Hashable, Sendable {
     public var meters: Double { reported * unit.meters }
 
     /// The visibility in statute miles of 1609.344 m.
-    public var statuteMiles: Double { unit == .statuteMiles ? reported : meters / 1609.344 }
+    public var statuteMiles: Double { unit == .statuteMiles ? reported : meters / Factor.statuteMile }
 }

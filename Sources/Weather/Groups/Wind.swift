@@ -1,3 +1,5 @@
+import Schemas
+
 /// The wind of a METAR or TAF; absent where the report has `/////`.
 ///
 /// Source: WMO-No. 306, FM 15, group dddffGfmfm and dndndnVdxdxdx.
@@ -15,8 +17,8 @@ public struct Wind: Hashable, Sendable {
         public var knots: Double {
             switch self {
             case .knots: 1
-            case .metersPerSecond: 3600.0 / 1852
-            case .kilometersPerHour: 1000.0 / 1852
+            case .metersPerSecond: 3600 / Factor.nauticalMile
+            case .kilometersPerHour: 1000 / Factor.nauticalMile
             }
         }
     }

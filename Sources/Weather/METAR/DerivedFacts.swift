@@ -1,3 +1,5 @@
+import Schemas
+
 /// Quantities derived from a METAR; each is `nil` if a quantity that it needs is missing or outside the range
 /// for which it is defined.
 struct DerivedFacts {
@@ -37,7 +39,7 @@ struct DerivedFacts {
             densityAltitude = nil
             return
         }
-        let feet = height / 0.3048
+        let feet = height / Factor.foot
         pressureAltitude = DerivedFacts.tens(Derived.pressureAltitude(elevation: feet, altimeter: altimeter))
         guard let air, !moisture.isDoubtful else {
             densityAltitude = nil

@@ -1,4 +1,5 @@
 import Records
+import Schemas
 
 /// The reader of remarks with numbers of one or two words: visibilities, ceilings and hail.
 extension Remarks {
@@ -154,7 +155,7 @@ extension Remarks {
             return
         }
         tokens.offset = scan.at
-        rare.hailSize = inches.value * 25.4
+        rare.hailSize = inches.value * Factor.inch
         rare.isHailLess = isLess || inches.isLess
     }
 

@@ -1,4 +1,5 @@
 public import Records
+import Schemas
 
 /// The remarks after RMK that have the same meaning everywhere in North America.
 ///
@@ -13,7 +14,7 @@ public struct Remarks: Hashable, Sendable {
         let hundredths: Int16
 
         /// The amount in millimetres; 0 for a trace.
-        public var amount: Double { Double(hundredths) * 0.254 }
+        public var amount: Double { Double(hundredths) * Factor.inch / 100 }
         /// Whether the amount is not zero but too small to measure.
         public var isTrace: Bool { hundredths == 0 }
     }
