@@ -1,4 +1,5 @@
 import Records
+import Schemas
 
 /// A sensor of a device in Home Assistant.
 ///
@@ -40,29 +41,20 @@ nonisolated struct DeviceSensor: Sendable {
         name: "record", title: "Record", value: "(value_json.title | default('Record'))[:255]",
         icon: "mdi:card-text-outline", hasData: true)
 
-    private static let rules = ["VFR", "MVFR", "IFR", "LIFR"]
-
     private static let report: [DeviceSensor] =
         [
-            temperature("temperature", "Temperature", "data.temperature"),
-            temperature("dew_point", "Dew point", "data.dewPoint"),
-            DeviceSensor(
-                name: "humidity", title: "Humidity", value: "data.relativeHumidity", quantity: "humidity",
-                unit: "%", decimals: 0),
-        ] + wind("data.wind") + [
-            pressure("data.altimeter"),
-            DeviceSensor(
-                name: "visibility", title: "Visibility", value: "data.visibility", quantity: "distance",
-                unit: "m", icon: "mdi:eye", decimals: 0, attributes: [unknown]),
-            DeviceSensor(
-                name: "ceiling", title: "Ceiling", value: "data.ceiling", quantity: "distance", unit: "ft",
-                icon: "mdi:cloud", decimals: 0, attributes: [unknown]),
-            DeviceSensor(
-                name: "flight_rules", title: "Flight rules", value: "data.flightRules", quantity: "enum",
-                icon: "mdi:airplane", options: rules,
+            measure("temperature", "Temperature", "temperature", of: .metar),
+            measure("dew_point", "Dew point", "dewPoint", of: .metar),
+            measure("humidity", "Humidity", "relativeHumidity", of: .metar),
+        ] + wind("wind", of: .metar) + [
+            measure("pressure", "Pressure", "altimeter", of: .metar),
+            measure(
+                "visibility", "Visibility", "visibility", of: .metar, icon: "mdi:eye", attributes: [unknown]),
+            measure("ceiling", "Ceiling", "ceiling", of: .metar, icon: "mdi:cloud", attributes: [unknown]),
+            measure(
+                "flight_rules", "Flight rules", "flightRules", of: .metar, icon: "mdi:airplane",
                 attributes: [("or_worse", "data.flightRulesOrWorse | default(false)"), unknown]),
-            DeviceSensor(
-                name: "observed", title: "Observed", value: "data.time", quantity: "timestamp"),
+            measure("observed", "Observed", "time", of: .metar),
             DeviceSensor(
                 name: "report", title: "Report", value: "(data.raw | default(''))[:255]",
                 icon: "mdi:text-long", hasData: true),
@@ -88,8 +80,10 @@ nonisolated struct DeviceSensor: Sendable {
     private static let airportForecast: [DeviceSensor] = [
         DeviceSensor(
             name: "worst_flight_rules", title: "Worst flight rules", value: worstRules, quantity: "enum",
-            icon: "mdi:airplane", options: rules, attributes: [("or_worse", mayBeWorse)]),
-        DeviceSensor(name: "valid_until", title: "Valid until", value: "data.until", quantity: "timestamp"),
+            icon: "mdi:airplane",
+            options: Schema.taf.member(at: ["timeline", "worstFlightRules"])?.choices ?? [],
+            attributes: [("or_worse", mayBeWorse)]),
+        measure("valid_until", "Valid until", "until", of: .taf),
         DeviceSensor(
             name: "forecast", title: "Forecast", value: "(data.raw | default(''))[:255]",
             icon: "mdi:text-long", hasData: true),
@@ -97,49 +91,65 @@ nonisolated struct DeviceSensor: Sendable {
 
     private static let forecast: [DeviceSensor] =
         [
-            temperature("temperature", "Temperature", "data.current.temperature"),
-            temperature("feels_like", "Feels like", "data.current.apparentTemperature"),
-            DeviceSensor(
-                name: "humidity", title: "Humidity", value: "data.current.relativeHumidity",
-                quantity: "humidity", unit: "%", decimals: 0),
-        ] + wind("data.current.wind") + [
-            pressure("data.current.pressure"),
-            temperature("maximum", "Maximum today", "data.daily[0].maximumTemperature"),
-            temperature("minimum", "Minimum today", "data.daily[0].minimumTemperature"),
-            DeviceSensor(
-                name: "precipitation", title: "Precipitation today", value: "data.daily[0].precipitation",
-                quantity: "precipitation", unit: "mm", decimals: 1),
-            DeviceSensor(
-                name: "precipitation_probability", title: "Probability of precipitation today",
-                value: "data.daily[0].precipitationProbability", unit: "%", icon: "mdi:weather-rainy",
-                decimals: 0),
+            measure("temperature", "Temperature", "current.temperature", of: .forecast),
+            measure("feels_like", "Feels like", "current.apparentTemperature", of: .forecast),
+            measure("humidity", "Humidity", "current.relativeHumidity", of: .forecast),
+        ] + wind("current.wind", of: .forecast) + [
+            measure("pressure", "Pressure", "current.pressure", of: .forecast),
+            measure("maximum", "Maximum today", "daily.0.maximumTemperature", of: .forecast),
+            measure("minimum", "Minimum today", "daily.0.minimumTemperature", of: .forecast),
+            measure("precipitation", "Precipitation today", "daily.0.precipitation", of: .forecast),
+            measure(
+                "precipitation_probability", "Probability of precipitation today",
+                "daily.0.precipitationProbability", of: .forecast, icon: "mdi:weather-rainy"),
             DeviceSensor(
                 name: "provider", title: "Provider", value: "data.provider", icon: "mdi:domain",
                 hasData: true),
         ]
 
-    private static func temperature(_ name: String, _ title: String, _ value: String) -> DeviceSensor {
-        DeviceSensor(
-            name: name, title: title, value: value, quantity: "temperature", unit: "°C", decimals: 0)
-    }
-
-    private static func pressure(_ value: String) -> DeviceSensor {
-        DeviceSensor(
-            name: "pressure", title: "Pressure", value: value, quantity: "atmospheric_pressure", unit: "hPa",
-            decimals: 0)
-    }
-
-    private static func wind(_ member: String) -> [DeviceSensor] {
+    private static func wind(_ path: String, of schema: Schema) -> [DeviceSensor] {
         [
-            DeviceSensor(
-                name: "wind_speed", title: "Wind speed", value: "\(member).speed", quantity: "wind_speed",
-                unit: "kn", decimals: 0),
-            DeviceSensor(
-                name: "wind_gust", title: "Wind gust", value: "\(member).gust", quantity: "wind_speed",
-                unit: "kn", icon: "mdi:weather-windy-variant", decimals: 0),
-            DeviceSensor(
-                name: "wind_direction", title: "Wind direction", value: "\(member).direction", unit: "°",
-                icon: "mdi:compass-outline", decimals: 0),
+            measure("wind_speed", "Wind speed", path + ".speed", of: schema),
+            measure(
+                "wind_gust", "Wind gust", path + ".gust", of: schema, icon: "mdi:weather-windy-variant"),
+            measure(
+                "wind_direction", "Wind direction", path + ".direction", of: schema,
+                icon: "mdi:compass-outline"),
         ]
     }
+
+    /// Returns the sensor of a member; its class, unit, values and decimals follow from the schema.
+    private static func measure(
+        _ name: String, _ title: String, _ path: String, of schema: Schema, icon: String? = nil,
+        attributes: [(name: String, value: String)] = []
+    ) -> DeviceSensor {
+        let steps = path.split(separator: ".").map(String.init)
+        guard let member = schema.member(at: steps) else { preconditionFailure("\(path) is no member") }
+        let value = steps.reduce("data") { Int($1) == nil ? "\($0).\($1)" : "\($0)[\($1)]" }
+        return DeviceSensor(
+            name: name, title: title, value: value, quantity: member.deviceClass, unit: member.deviceUnit,
+            icon: icon, options: member.choices, decimals: member.quantity?.decimals, attributes: attributes)
+    }
+}
+
+extension Member {
+    /// The class of its sensor; `nil` for none.
+    fileprivate nonisolated var deviceClass: String? {
+        if !choices.isEmpty { return "enum" }
+        if case .moment = type { return "timestamp" }
+        switch quantity {
+        case .temperature: return "temperature"
+        case .speed: return "wind_speed"
+        case .pressure, .mercury: return "atmospheric_pressure"
+        case .height, .distance, .flightLevel, .mile: return "distance"
+        case .water: return "precipitation"
+        case .share: return name == "relativeHumidity" ? "humidity" : nil
+        case .duration: return "duration"
+        case .size: return "data_size"
+        case .direction, .coordinate, .snow, nil: return nil
+        }
+    }
+
+    /// The unit as Home Assistant writes it.
+    fileprivate nonisolated var deviceUnit: String? { quantity == .speed ? "kn" : unit }
 }

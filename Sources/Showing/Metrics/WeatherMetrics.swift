@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import Schemas
 
 /// Returns the metrics of the present weather in reports and forecasts.
 ///
@@ -14,7 +15,7 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
             }
         }
     }
-    var families = quantities.map { MetricFamily("weather_\($0.name)", unit: $0.unit, help: $0.help) }
+    var families = measures.map { MetricFamily("weather_\($0.name)", unit: $0.unit, help: $0.help) }
     var rules = MetricFamily(
         "weather_flight_rules", .stateSet,
         help: "Flight rules, by FAA limits; with unknown, perhaps worse ones.")
@@ -22,8 +23,8 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
     var time = MetricFamily(
         "weather_observation_timestamp", unit: "seconds", help: "Time of the report or observation.")
     for (labels, data, isReport) in places {
-        for (index, quantity) in quantities.enumerated() {
-            families[index].add(quantity.value(data).flatMap { MetricNumber($0) }, labels)
+        for (index, measure) in measures.enumerated() {
+            families[index].add(measure.value(data).flatMap { MetricNumber($0) }, labels)
         }
         if isReport {
             rules.add(
@@ -78,53 +79,80 @@ private func degrees(_ value: Double) -> String {
     return "\(units < 0 ? "-" : "")\(units.magnitude / 10_000_000).\(zeros)\(fraction)"
 }
 
-/// A number of the weather, and how it is read from a record: °C, knots, metres, feet, hPa and per cent
-/// there.
-private struct Quantity: Sendable {
+/// A number of the weather; its unit is that of the member in its schema.
+private struct Measure: Sendable {
     let name: String
-    let unit: String
     let help: String
-    let value: @Sendable (JSON) -> Double?
+    /// The members that hold it, the best one first.
+    let paths: [[String]]
+    private let quantity: Quantity
+
+    init(_ name: String, _ help: String, _ paths: String...) {
+        self.name = name
+        self.help = help
+        self.paths = paths.map { $0.split(separator: ".").map(String.init) }
+        let member = self.paths.lazy.compactMap(Measure.member).first
+        guard let quantity = member?.quantity else { preconditionFailure("\(name) has no unit") }
+        self.quantity = quantity
+    }
+
+    private static func member(at path: [String]) -> Member? {
+        Schema.metar.member(at: path) ?? Schema.forecast.member(at: ["current"] + path)
+    }
+
+    /// The base unit of Prometheus.
+    ///
+    /// Source: OpenMetrics 1.0, units; Prometheus, "Metric and label naming", base units.
+    var unit: String {
+        switch quantity {
+        case .temperature: "celsius"
+        case .speed: "meters_per_second"
+        case .direction, .coordinate: "degrees"
+        case .pressure, .mercury: "pascals"
+        case .height, .distance, .water, .snow, .flightLevel, .mile: "meters"
+        case .share: "ratio"
+        case .duration: "seconds"
+        case .size: "bytes"
+        }
+    }
+
+    /// Returns the number in the base unit; `nil` if the data have none.
+    func value(_ data: JSON) -> Double? {
+        let values = paths.lazy.compactMap { path in
+            path.reduce(data as JSON?) { value, name in value?[name] }
+        }
+        return values.first?.double.map(converted)
+    }
+
+    private func converted(_ value: Double) -> Double {
+        switch quantity {
+        case .temperature, .direction, .coordinate, .distance, .size: value
+        case .speed: value * Factor.nauticalMile / 3600
+        case .pressure: value * 100
+        case .mercury: value * Factor.inchOfMercury * 100
+        case .height: value * Factor.foot
+        case .flightLevel: value * Factor.foot * 100
+        case .mile: value * Factor.statuteMile
+        case .water: value / 1000
+        case .snow, .share: value / 100
+        case .duration: value * 60
+        }
+    }
 }
 
-private let quantities: [Quantity] = [
-    Quantity(name: "temperature", unit: "celsius", help: "Air temperature.") {
-        $0[.temperature]?.double
-    },
-    Quantity(name: "relative_humidity", unit: "ratio", help: "Relative humidity.") {
-        $0[.relativeHumidity]?.double.map { $0 / 100 }
-    },
-    Quantity(name: "dew_point", unit: "celsius", help: "Dew point.") { $0[.dewPoint]?.double },
-    Quantity(name: "apparent_temperature", unit: "celsius", help: "Temperature as it feels.") {
-        $0["apparentTemperature"]?.double
-    },
-    Quantity(name: "heat_index", unit: "celsius", help: "Heat index.") { $0[.heatIndex]?.double },
-    Quantity(name: "wind_chill", unit: "celsius", help: "Wind chill.") { $0[.windChill]?.double },
-    Quantity(name: "wind_speed", unit: "meters_per_second", help: "Mean speed of the wind; 0 is calm.") {
-        $0[.wind]?[.speed]?.double.map(metresPerSecond)
-    },
-    Quantity(name: "wind_gust", unit: "meters_per_second", help: "Speed of gusts.") {
-        $0[.wind]?[.gust]?.double.map(metresPerSecond)
-    },
-    Quantity(name: "wind_direction", unit: "degrees", help: "Direction the wind blows from, true.") {
-        $0[.wind]?[.direction]?.double
-    },
-    Quantity(name: "visibility", unit: "meters", help: "Prevailing visibility; the report may mean more.") {
-        $0[.visibility]?.double
-    },
-    Quantity(name: "ceiling", unit: "meters", help: "Height of the lowest layer that is a ceiling.") {
-        $0[.ceiling]?.double.map { $0 * 0.3048 }
-    },
-    Quantity(name: "cloud_cover", unit: "ratio", help: "Part of the sky covered by clouds.") {
-        $0["cloudCover"]?.double.map { $0 / 100 }
-    },
-    Quantity(name: "altimeter", unit: "pascals", help: "Altimeter setting, QNH.") {
-        $0[.altimeter]?.double.map { $0 * 100 }
-    },
-    Quantity(name: "sea_level_pressure", unit: "pascals", help: "Pressure reduced to sea level.") {
-        ($0[.remarks]?[.seaLevelPressure] ?? $0["pressure"])?.double.map { $0 * 100 }
-    },
+private let measures: [Measure] = [
+    Measure("temperature", "Air temperature.", "temperature"),
+    Measure("relative_humidity", "Relative humidity.", "relativeHumidity"),
+    Measure("dew_point", "Dew point.", "dewPoint"),
+    Measure("apparent_temperature", "Temperature as it feels.", "apparentTemperature"),
+    Measure("heat_index", "Heat index.", "heatIndex"),
+    Measure("wind_chill", "Wind chill.", "windChill"),
+    Measure("wind_speed", "Mean speed of the wind; 0 is calm.", "wind.speed"),
+    Measure("wind_gust", "Speed of gusts.", "wind.gust"),
+    Measure("wind_direction", "Direction the wind blows from, true.", "wind.direction"),
+    Measure("visibility", "Prevailing visibility; the report may mean more.", "visibility"),
+    Measure("ceiling", "Height of the lowest layer that is a ceiling.", "ceiling"),
+    Measure("cloud_cover", "Part of the sky covered by clouds.", "cloudCover"),
+    Measure("altimeter", "Altimeter setting, QNH.", "altimeter"),
+    Measure("sea_level_pressure", "Pressure reduced to sea level.", "remarks.seaLevelPressure", "pressure"),
 ]
-
-/// Returns a speed given in knots, nautical miles of 1852 m per hour.
-private func metresPerSecond(_ knots: Double) -> Double { knots * 1852 / 3600 }

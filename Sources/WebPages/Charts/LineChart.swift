@@ -11,7 +11,7 @@ struct LineChart {
     /// The heading, such as `Temperature and dew point`.
     let title: String
     /// The quantity of all series.
-    let quantity: Quantity
+    let quantity: ChartQuantity
     /// The series, the most important one first.
     let series: [ChartSeries]
     /// The period.

@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import Schemas
 import Showing
 
 /// The last 24 hours of an airport's reports as charts.
@@ -43,25 +44,29 @@ struct HistorySection {
         let words = parts.report.map { ConditionsText($0.data, in: paper.units) }
         let isInches = words?.speaksOfInches ?? false
         let isMiles = words?.speaksOfMiles ?? false
+        let quantity = { (member: WeatherMember) in
+            ChartQuantity([member.description], inches: isInches, miles: isMiles)
+        }
         var charts = [
             chart(
-                "Temperature and dew point", .temperature, [series(.temperature), series(.dewPoint)], axis),
+                "Temperature and dew point", quantity(.temperature),
+                [series(.temperature), series(.dewPoint)], axis),
             windChart(axis),
-            chart("Pressure", .pressure(inches: isInches), [series(.altimeter, "pressure")], axis),
-            chart("Ceiling", .height, [series(.ceiling)], axis),
-            chart("Visibility", .visibility(miles: isMiles), [series(.visibility)], axis),
+            chart("Pressure", quantity(.altimeter), [series(.altimeter, "pressure")], axis),
+            chart("Ceiling", quantity(.ceiling), [series(.ceiling)], axis),
+            chart("Visibility", quantity(.visibility), [series(.visibility)], axis),
         ]
         for index in charts.indices { charts[index].nights = nights }
         for index in [3, 4] { charts[index].isFromZero = true }
         charts[3].limits = [(500, "LIFR"), (1000, "IFR"), (3000, "MVFR")]
         charts[4].limits = [(1, "LIFR"), (3, "IFR"), (5, "MVFR")].map { miles, name in
-            (value: miles * 1609.344, name: name)
+            (value: miles * Factor.statuteMile, name: name)
         }
         return charts
     }
 
     private func chart(
-        _ title: String, _ quantity: Quantity, _ series: [ChartSeries], _ axis: TimeAxis
+        _ title: String, _ quantity: ChartQuantity, _ series: [ChartSeries], _ axis: TimeAxis
     ) -> LineChart {
         let name = title.lowercased().split(separator: " ").first.map(String.init) ?? ""
         return LineChart(

@@ -30,7 +30,7 @@ struct MeteogramRows {
     }
 
     private func temperature(in plot: inout HTML) {
-        let quantity = Quantity.temperature
+        let quantity = ChartQuantity.temperature
         let points = hours.compactMap { hour in
             hour.temperature.map { ChartSeries.Point(time: hour.time, value: $0) }
         }
@@ -51,7 +51,7 @@ struct MeteogramRows {
         plot.draw(stretchedTo: Edge.bottom) { curves in
             for run in series.runs(longestGap: .seconds(6 * 3600)) where run.count > 1 {
                 let corners = run.map { point in
-                    let y = height(Quantity.temperature.value(point.value, in: paper.units), on: scale)
+                    let y = height(ChartQuantity.temperature.value(point.value, in: paper.units), on: scale)
                     return "\(coordinate(axis.share(point.time) * 1000)),\(coordinate(y))"
                 }
                 curves.draw(
@@ -90,7 +90,7 @@ struct MeteogramRows {
     private func label(
         _ point: ChartSeries.Point, offset: String, on scale: ValueAxis, in plot: inout HTML
     ) {
-        let value = Quantity.temperature.value(point.value, in: paper.units)
+        let value = ChartQuantity.temperature.value(point.value, in: paper.units)
         let share = axis.share(point.time)
         let anchor = share < 0.05 ? "start" : share > 0.95 ? "end" : "middle"
         plot.add(
@@ -107,8 +107,10 @@ struct MeteogramRows {
 
     /// Adds the probability as pale bars, and the amount as narrower ones.
     private func rain(in plot: inout HTML) {
-        let rates = hours.compactMap { $0.rate.map { Quantity.precipitation.value($0, in: paper.units) } }
-        let least = Quantity.precipitation.leastRange(in: paper.units)
+        let rates = hours.compactMap {
+            $0.rate.map { ChartQuantity.precipitation.value($0, in: paper.units) }
+        }
+        let least = ChartQuantity.precipitation.leastRange(in: paper.units)
         let scale = ValueAxis(rates + [0], atLeast: least, steps: 4)
         let base = Edge.rain + 50
         plot.draw(
@@ -120,12 +122,12 @@ struct MeteogramRows {
                 bar(hour, class: "chance", y: base - tall, height: tall, in: &plot)
             }
             if let rate = hour.rate, rate > 0 {
-                let tall = (1 - scale.share(Quantity.precipitation.value(rate, in: paper.units))) * 50
+                let tall = (1 - scale.share(ChartQuantity.precipitation.value(rate, in: paper.units))) * 50
                 bar(hour, class: "rain", y: base - tall, height: tall, in: &plot)
             }
         }
         guard rates.contains(where: { $0 > 0 }) else { return }
-        let unit = Quantity.precipitation.symbol(in: paper.units)
+        let unit = ChartQuantity.precipitation.symbol(in: paper.units)
         plot.add(
             "text", ["class": "value", "x": "-6", "y": coordinate(Edge.rain + 8)],
             text: "\(unit == "mm" ? decimal(scale.highest) : scale.text(scale.highest)) \(unit)")
@@ -145,13 +147,13 @@ struct MeteogramRows {
                 WindArrow.draw(wind, in: &place)
                 place.add(
                     "text", ["class": "speed", "y": "22", "text-anchor": "middle"],
-                    text: whole(Quantity.speed.value(speed, in: paper.units)))
+                    text: whole(ChartQuantity.speed.value(speed, in: paper.units)))
             }
         }
         guard last >= 0 else { return }
         plot.add(
             "text", ["class": "value", "x": "-12", "y": coordinate(Edge.wind + 18)],
-            text: Quantity.speed.symbol(in: paper.units))
+            text: ChartQuantity.speed.symbol(in: paper.units))
     }
 
     private func bar(

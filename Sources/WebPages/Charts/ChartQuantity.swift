@@ -1,7 +1,8 @@
+import Schemas
 import Showing
 
 /// A quantity of weather records, which is drawn in the user's unit.
-enum Quantity: Sendable {
+enum ChartQuantity: Sendable {
     /// °C in records.
     case temperature
     /// Knots in records.
@@ -14,6 +15,24 @@ enum Quantity: Sendable {
     case visibility(miles: Bool)
     /// Millimetres in records.
     case precipitation
+
+    /// Makes the quantity of a member of a METAR that has one that can be drawn.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the member.
+    ///   - inches: Whether the report uses inches of mercury.
+    ///   - miles: Whether the report uses statute miles.
+    init(_ path: [String], inches: Bool, miles: Bool) {
+        switch Schema.metar.member(at: path)?.quantity {
+        case .temperature: self = .temperature
+        case .speed: self = .speed
+        case .pressure: self = .pressure(inches: inches)
+        case .height: self = .height
+        case .distance: self = .visibility(miles: miles)
+        case .water: self = .precipitation
+        default: preconditionFailure("\(path) cannot be drawn")
+        }
+    }
 
     /// Returns a value with its unit.
     func text(_ value: Double, in units: Units) -> String {
@@ -30,14 +49,14 @@ enum Quantity: Sendable {
     /// Returns a value in the user's unit.
     func value(_ value: Double, in units: Units) -> Double {
         switch (self, symbol(in: units)) {
-        case (.temperature, "°F"): value * 9 / 5 + 32
-        case (.speed, "km/h"): value * 1.852
-        case (.speed, "mph"): value * 1.150_779
-        case (.pressure, "inHg"): value / 33.863_886_4
-        case (.height, "m"): value * 0.3048
+        case (.temperature, "°F"): Factor.fahrenheit(celsius: value)
+        case (.speed, "km/h"): value * Factor.knot
+        case (.speed, "mph"): value * Factor.knotInMiles
+        case (.pressure, "inHg"): value / Factor.inchOfMercury
+        case (.height, "m"): value * Factor.foot
         case (.visibility, "km"): value / 1000
-        case (.visibility, _): value / 1609.344
-        case (.precipitation, "in"): value / 25.4
+        case (.visibility, _): value / Factor.statuteMile
+        case (.precipitation, "in"): value / Factor.inch
         default: value
         }
     }
