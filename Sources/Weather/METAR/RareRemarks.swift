@@ -1,3 +1,5 @@
+import Records
+
 /// The remarks that few reports have; they are stored apart, so that the others stay small.
 struct RareRemarks: Hashable, Sendable {
     /// Remarks that are kept as reported, in the order of the report.
@@ -30,4 +32,80 @@ struct RareRemarks: Hashable, Sendable {
     var impossibleTenths: String?
 
     init() {}
+}
+
+/// Each function writes members that are neighbours in sorted order.
+extension RareRemarks {
+    /// Writes `ceilings`.
+    func writeCeilings(to writer: inout JSONWriter) {
+        guard !ceilings.isEmpty else { return }
+        writer.name(plain: WeatherMember.ceilings.text)
+        writer.beginArray()
+        for ceiling in ceilings {
+            writer.object {
+                $0.member(.ceiling, ceiling.value)
+                $0.member(.place, ceiling.place)
+            }
+        }
+        writer.endArray()
+    }
+
+    /// Writes `hailSize`, `hailSizeQualifier`, `iceAccretion` and `lightning`.
+    func writeHailToLightning(to writer: inout JSONWriter) {
+        writer.member(.hailSize, hailSize)
+        writer.member(.hailSizeQualifier, isHailLess ? "less" : nil)
+        writeIce(to: &writer)
+        writer.member(.lightning, texts(.lightning))
+    }
+
+    /// Writes `minimumVisibility`, `nearbyWeather` and `obscurations`; 9999 stands for 10 km or more.
+    func writeMinimumVisibilityToObscurations(to writer: inout JSONWriter) {
+        if let minimumVisibility {
+            writer.object(.minimumVisibility) {
+                $0.member(.visibility, minimumVisibility == 9999 ? 10_000 : minimumVisibility)
+            }
+        }
+        writer.member(.nearbyWeather, texts(.nearby))
+        writer.member(.obscurations, texts(.obscuration))
+    }
+
+    /// Writes `thunderstorms` and `tornadic`.
+    func writeThunderstormsAndTornadoes(to writer: inout JSONWriter) {
+        writer.member(.thunderstorms, texts(.thunderstorm))
+        writer.member(.tornadic, texts(.tornado))
+    }
+
+    /// Writes `towerVisibilityQualifier` and `variableSky`.
+    func writeTowerToSky(to writer: inout JSONWriter) {
+        writer.member(.towerVisibilityQualifier, isTowerLess ? "less" : nil)
+        writer.member(.variableSky, texts(.variableSky))
+    }
+
+    /// Writes `visibilities`.
+    func writeVisibilities(to writer: inout JSONWriter) {
+        guard !visibilities.isEmpty else { return }
+        writer.name(plain: WeatherMember.visibilities.text)
+        writer.beginArray()
+        for visibility in visibilities {
+            writer.object {
+                $0.member(.place, visibility.place)
+                $0.member(.visibility, visibility.value)
+                $0.member(.visibilityQualifier, visibility.isLess ? "less" : nil)
+            }
+        }
+        writer.endArray()
+    }
+
+    /// Writes the accretion of ice in millimetres within one, six and three hours; a trace is 0 and also
+    /// named.
+    private func writeIce(to writer: inout JSONWriter) {
+        guard hourlyIce != nil || threeHourlyIce != nil || sixHourlyIce != nil else { return }
+        writer.object(.iceAccretion) { writer in
+            writer.member(.hour, hourlyIce?.amount)
+            writer.member(.sixHours, sixHourlyIce?.amount)
+            writer.member(.threeHours, threeHourlyIce?.amount)
+            let all = [("hour", hourlyIce), ("sixHours", sixHourlyIce), ("threeHours", threeHourlyIce)]
+            writer.member(.trace, all.filter { $0.1?.isTrace ?? false }.map(\.0))
+        }
+    }
 }
