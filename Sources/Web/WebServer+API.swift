@@ -31,6 +31,10 @@ extension WebServer {
             reply(.rejects(of: query["source"] ?? "", limit: query.number("limit")), request, exchange) {
                 ["rejects": .array($0.map(\.json))]
             }
+        case "schema":
+            withKnownSources(query, request, exchange) { [weak self] in
+                self?.reply(.description(of: query["source"] ?? ""), request, exchange) { $0.schema }
+            }
         default: exchange.respond(.failure(404, "there is no method \(method)"))
         }
     }

@@ -29,6 +29,16 @@ _almanac() {
     COMPREPLY=("${COMPREPLY[@]#"$broken"}")
 }
 
+# Prints the members of the records of the source on the command line, one per line.
+_almanac_members() {
+    local word name
+    for word in "${words[@]}"; do
+        for name in $(_almanac_ask list --names); do
+            [[ $word == "$name" ]] && _almanac_ask describe "$name" --names && return
+        done
+    done
+}
+
 # Sets COMPREPLY to the words that can follow at the cursor.
 _almanac_find() {
     words=("${COMP_WORDS[@]:1:COMP_CWORD-1}")
@@ -60,6 +70,7 @@ _almanac_find() {
     watch) own='--since --state --snapshot --format --exec --on-failure --where --near --pick --radius --field --unlisted --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
+    describe) own='--names' ;;
     relay) own='--refresh' ;;
     metrics) own='--format' ;;
     add) own='--kind --url --path --title --every --set --name --choose --transient --unlisted --library' ;;
@@ -84,6 +95,12 @@ _almanac_find() {
         else
             mapfile -t COMPREPLY < <(compgen -W 'plain json waybar i3bar' -- "$cur")
         fi
+        return
+        ;;
+    --where | --columns | --group-by | --sort | --sum | --mean | --min | --max)
+        local before=
+        [[ $prev != --where && $cur == *,* ]] && before=${cur%,*},
+        mapfile -t COMPREPLY < <(compgen -P "$before" -W "$(_almanac_members)" -- "${cur#"$before"}")
         return
         ;;
     --source) mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --names)" -- "$cur") && return ;;

@@ -9,6 +9,16 @@ function __almanac_ask
     almanac $asked $argv 2>/dev/null
 end
 
+# Prints the members of the records of the source on the command line.
+function __almanac_members
+    for name in (__almanac_ask list --names)
+        if contains -- $name (commandline -opc)
+            __almanac_ask describe $name --names
+            return
+        end
+    end
+end
+
 function __almanac_definitions
     for file in /usr/lib/almanac/sources.d/*.source
         string replace -r '.*/(.*)\.source$' '$1' $file
@@ -57,17 +67,18 @@ complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_defin
 complete -c almanac -n '__fish_seen_subcommand_from near place warnings' -a here
 
 complete -c almanac -n '__fish_seen_subcommand_from list' -l failing -d 'list only failing sources'
+complete -c almanac -n '__fish_seen_subcommand_from describe' -l names -d 'print only the paths of the members'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l names -d 'print only the names'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l kinds -d 'print the supported kinds'
-complete -c almanac -n '__fish_seen_subcommand_from show warnings search near watch' -l where -x -d 'condition'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l columns -x -d 'members to show as columns'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -d 'group by this member'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l sort -x -d 'sort by this member'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings search near watch' -l where -x -a '(__almanac_members)' -d 'condition'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l columns -x -a '(__almanac_members)' -d 'members to show as columns'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -a '(__almanac_members)' -d 'group by this member'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l sort -x -a '(__almanac_members)' -d 'sort by this member'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l count -d 'print the number of records'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l sum -x -d 'print sums of members'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l mean -x -d 'print means of members'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l min -x -d 'print smallest values of members'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l max -x -d 'print greatest values of members'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l sum -x -a '(__almanac_members)' -d 'print sums of members'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l mean -x -a '(__almanac_members)' -d 'print means of members'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l min -x -a '(__almanac_members)' -d 'print smallest values of members'
+complete -c almanac -n '__fish_seen_subcommand_from show' -l max -x -a '(__almanac_members)' -d 'print greatest values of members'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'csv tsv' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'refresh the source first'
 complete -c almanac -n '__fish_seen_subcommand_from show watch add enable' -l unlisted -d 'accept an airport that the list of stations lacks'
