@@ -99,12 +99,17 @@ extension Sources {
     /// Returns the description of a source as the interface sends it; `nil` if there is no source of that
     /// name.
     package func report(on name: SourceName) -> JSON? {
-        runtime(of: name).map { runtime in
-            let context =
-                mirrored[name]?.context ?? definition(of: name).map(SourceReport.context)
-                ?? faults[name]?.context ?? .members(["name": .string(name.text)])
-            return ["context": context, "runtime": runtime]
-        }
+        guard let runtime = runtime(of: name), let context = context(of: name) else { return nil }
+        return ["context": context, "runtime": runtime]
+    }
+
+    /// Returns the content of a source's definition as the interface sends it; `nil` if there is no source of
+    /// that name.
+    package func context(of name: SourceName) -> JSON? {
+        let known =
+            mirrored[name]?.context ?? definition(of: name).map(SourceReport.context)
+            ?? faults[name]?.context
+        return known ?? (paused[name] == nil ? nil : .members(["name": .string(name.text)]))
     }
 
     /// Returns the definition of a running or paused source; `nil` if none is known.

@@ -4,9 +4,11 @@ import Storing
 
 /// The sources that other almanacs keep fresh.
 extension Sources {
-    /// Adds a mirrored source, or replaces its state; publishes the state if its health or failure reason
-    /// changed.
+    /// Adds a mirrored source, or replaces its state; publishes the state if its health, failure reason or
+    /// description changed.
     package func mirror(_ source: MirroredSource) {
+        let isRedescribed = mirrored[source.name].map { $0 !== source && $0.context != source.context }
+        if isRedescribed ?? false { noteRedefinition(of: source.name) }
         paused[source.name] = nil
         mirrored[source.name] = source
         publish(source)

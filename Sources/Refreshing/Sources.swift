@@ -27,7 +27,7 @@ package final class Sources {
     /// The number of sources that begin in one turn of the loop.
     private static let portion = 16
 
-    /// Publishes a source whose health or failure reason changed, or that was removed (`nil`).
+    /// Publishes a source whose health, failure reason or definition changed, or that was removed (`nil`).
     package let stateChanges = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
 
     package private(set) var running: [SourceName: Source] = [:]
@@ -58,6 +58,8 @@ package final class Sources {
     private struct PublishedState: Equatable {
         let health: Health
         let reason: FailureReason?
+        /// Whether the definition has changed since.
+        var isOutdated = false
     }
 
     /// Creates the sources of earlier runs.
@@ -103,7 +105,12 @@ package final class Sources {
             run(definition)
         }
         assignMirrored()
-        for name in Set(before.keys).union(faults.keys).sorted() { publishDefinition(of: name) }
+        for name in Set(before.keys).union(faults.keys).sorted() {
+            if definition(of: name) == nil, faults[name]?.context != before[name]?.context {
+                noteRedefinition(of: name)
+            }
+            publishDefinition(of: name)
+        }
     }
 
     /// Runs one more source, whose definition concerns no other one.
@@ -188,6 +195,8 @@ package final class Sources {
         if requests.isEmpty { requests = [:] }
         if paused.isEmpty { paused = [:] }
         if isOther { keeper.note(source) }
+        // Clients learn the new definition, although the health may be what it was.
+        noteRedefinition(of: name)
         publish(source)
         beginning.append(source)
         if beginning.count == 1 { beginSoon() }
@@ -240,6 +249,9 @@ package final class Sources {
         let state = withDefinitionFault(source.state)
         return publish(source.name, source.health, state.failure?.reason) { source.runtime(in: state) }
     }
+
+    /// Makes the next call of `publish` publish a source in any case: its definition has changed.
+    func noteRedefinition(of name: SourceName) { lastPublished[name]?.isOutdated = true }
 
     /// Publishes the state of a source if its health or failure reason changed.
     ///

@@ -89,7 +89,7 @@ package final class Broadcast {
     package func send(source name: String, runtime: (() -> JSON)?) {
         states.note(name, at: end)
         guard !groups.isEmpty else { return }
-        let event = SubscriptionEvent.source(name, runtime: runtime?(), cursor: cursor, at: wall())
+        let event = event(of: name, runtime: runtime?(), cursor: cursor)
         for encoder in encoders.values {
             let wanting = groups.values.filter { $0.encoder === encoder && $0.wantsSource(name) }
             guard !wanting.isEmpty else { continue }
@@ -108,10 +108,16 @@ package final class Broadcast {
     func state(of name: String, after number: Int64) -> [UInt8] {
         if let event = states.event(of: name, after: number) { return event }
         let runtime = SourceName(name).flatMap { sources.runtime(of: $0) }
-        let event = SubscriptionEvent.source(
-            name, runtime: runtime, cursor: cursor(of: number), at: wall())
+        let event = event(of: name, runtime: runtime, cursor: cursor(of: number))
         states.remember(event, of: name, after: number)
         return event
+    }
+
+    /// Returns the event of a source, with the content of its definition unless it was removed.
+    func event(of name: String, runtime: JSON?, cursor: Cursor) -> [UInt8] {
+        let context = runtime == nil ? nil : SourceName(name).flatMap { sources.context(of: $0) }
+        return SubscriptionEvent.source(
+            name, context: context, runtime: runtime, cursor: cursor, at: wall())
     }
 
     /// Returns the subscriber group with this identity, and creates it if there is none.

@@ -6,6 +6,10 @@ package protocol SubscribedSources: AnyObject {
     /// The names of all sources, sorted.
     var names: [SourceName] { get }
 
+    /// Returns the content of a source's definition as the interface sends it; `nil` if there is no source of
+    /// that name.
+    func context(of name: SourceName) -> JSON?
+
     /// Returns the state of a source as the interface sends it; `nil` if there is no source of that name.
     func runtime(of name: SourceName) -> JSON?
 

@@ -91,10 +91,8 @@ package final class SubscriberRegistry {
         let kind = kind(of: SubscriptionOptions(selector: Selector(), form: .line))
         let subscriber = add(channel, answering: nil, kind: kind, after: context.broadcast.end)
         let cursor = context.broadcast.cursor
-        let now = context.now
         let states = context.sources.names.map {
-            SubscriptionEvent.source(
-                $0.text, runtime: context.sources.runtime(of: $0), cursor: cursor, at: now)
+            context.broadcast.event(of: $0.text, runtime: context.sources.runtime(of: $0), cursor: cursor)
         }
         subscriber.begin(with: states)
     }

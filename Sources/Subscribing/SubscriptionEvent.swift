@@ -54,12 +54,18 @@ nonisolated enum SubscriptionEvent {
         return ended(&writer)
     }
 
-    /// Returns the event for a source whose health or failure reason changed; `runtime` is `nil` if the
-    /// source was removed.
-    static func source(_ name: String, runtime: JSON?, cursor: Cursor, at: UTC) -> [UInt8] {
+    /// Returns the event for a source whose health, failure reason or definition changed; `context` and
+    /// `runtime` are `nil` if the source was removed.
+    static func source(
+        _ name: String, context: JSON?, runtime: JSON?, cursor: Cursor, at: UTC
+    ) -> [UInt8] {
         var writer = begun("source", cursor: cursor, at: at)
         writer.name("source")
         writer.string(name)
+        if let context {
+            writer.name("context")
+            writer.value(context)
+        }
         if let runtime {
             writer.name("runtime")
             writer.value(runtime)

@@ -5,10 +5,12 @@ import Testing
 @Suite(.serialized) struct ResumeTests {
     private let folder = Folder()
 
+    private func definition(_ more: String = "") -> String {
+        "[Source]\nKind=table\n\(more)Path=\(folder.path)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n"
+    }
+
     private func begin() throws -> LiveDaemon {
-        folder.write(
-            "etc/sources.d/rows.source",
-            "[Source]\nKind=table\nPath=\(folder.path)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n")
+        folder.write("etc/sources.d/rows.source", definition())
         folder.write("rows.csv", "id,name\n1,one\n")
         let fixture = try LiveDaemon(folder)
         try fixture.turn(until: "rows", is: "fresh")
@@ -106,5 +108,50 @@ import Testing
         #expect(Set(first).count == 450)
         #expect(crowd.allSatisfy { $0.records == first })
         fixture.end()
+    }
+
+    @Test func `the event of a source has its context, as the list of sources does`() throws {
+        let fixture = try begin()
+        defer { fixture.end() }
+        let heard = try fixture.subscribe()
+        try fixture.turn(until: { heard.has("ready") })
+        folder.replace("rows.csv", "<html>503</html>")
+        try fixture.turn(until: "rows", is: "failing")
+        try fixture.turn(until: { heard.has("source") })
+        #expect(heard.events.last { $0["event"] == "source" }?["context"] == (try context(fixture)))
+
+        // One that was away is sent the same.
+        let late = try fixture.subscribe(["since": .string(heard.cursor)])
+        try fixture.turn(until: { late.has("ready") })
+        #expect(late.events.first { $0["event"] == "source" }?["context"] == (try context(fixture)))
+    }
+
+    @Test func `a changed definition is an event, although the health stays`() throws {
+        let fixture = try begin()
+        defer { fixture.end() }
+        let heard = try fixture.subscribe(["snapshot": false])
+        try fixture.turn(until: { heard.has("ready") })
+        func titles() -> [JSON?] {
+            heard.events.filter { $0["event"] == "source" && $0["runtime"]?["health"] == "fresh" }
+                .map { $0["context"]?["title"] }
+        }
+        let before = titles().count
+        folder.replace("etc/sources.d/rows.source", definition("Title=Rows\n"))
+        try fixture.turn(until: { titles().last == "Rows" })
+        #expect(titles().count == before + 1)
+        // The same definition once more is none.
+        _ = try fixture.call("Reload")
+        #expect(titles().count == before + 1)
+
+        let count = heard.events.count
+        folder.remove("etc/sources.d/rows.source")
+        _ = try fixture.call("RemoveSource", ["name": "rows"])
+        try fixture.turn(until: { heard.events.dropFirst(count).contains { $0["runtime"] == nil } })
+        #expect(heard.events.last { $0["event"] == "source" }?["context"] == nil)
+    }
+
+    /// The context of the source in the list of sources.
+    private func context(_ fixture: LiveDaemon) throws -> JSON? {
+        try fixture.call("ListSources")["sources"]?.array?.first?["context"]
     }
 }
