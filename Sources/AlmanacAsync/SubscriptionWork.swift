@@ -12,8 +12,7 @@ struct SubscriptionWork: ~Copyable {
     private let buffer: EventBuffer
     private var progress: SubscriptionProgress
     private var hasConnected = false
-    /// Whether records of a snapshot have been passed on, and `ready` has not.
-    private var isInSnapshot = false
+    private var replica = ReplicaProgress()
 
     init(
         _ socket: DaemonSocket, options: SubscriptionOptions, patterns: ChangePatterns,
@@ -47,8 +46,8 @@ struct SubscriptionWork: ~Copyable {
             let wire = try Wire(to: socket.path, bell: buffer.bell.raw)
             hasConnected = true
             // Records of an incomplete snapshot are void when the daemon sends it again.
-            if isInSnapshot, !progress.resumes { startOver(nil) }
-            isInSnapshot = isInSnapshot || progress.startsWithSnapshot
+            if replica.isSnapshot, progress.beginning == .everything { startOver(nil) }
+            replica.begin(progress.beginning)
             return try receive(from: wire)
         } catch {
             return error
@@ -79,14 +78,13 @@ struct SubscriptionWork: ~Copyable {
     }
 
     private mutating func receive(_ event: Event) {
+        let wasSnapshot = replica.isSnapshot
         progress.advance(past: event)
+        replica.advance(past: event)
         switch event.kind {
         case .subscribed, .heartbeat: return
-        case .ready:
-            guard isInSnapshot else { return }
-            isInSnapshot = false
-        case .overflow, .snapshot: isInSnapshot = true
-        case .added, .changed, .removed, .source: break
+        case .ready where !wasSnapshot: return
+        case .ready, .overflow, .snapshot, .added, .changed, .removed, .source: break
         }
         if patterns.match(event) { buffer.add(event) }
     }

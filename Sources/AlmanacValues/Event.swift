@@ -40,6 +40,9 @@ public struct Event: Sendable {
     public let previous: JSON?
     /// The state of the source; `nil` unless the event reports it, and if the source was removed.
     public let runtime: Runtime?
+    /// The content of the source's definition, as in `Source`; `nil` without a state, and from a daemon that
+    /// does not send it.
+    public let context: JSON?
     /// Warnings about the subscription, such as a condition with a member that no record has had; only in
     /// `subscribed`.
     public let warnings: [String]
@@ -59,6 +62,7 @@ public struct Event: Sendable {
         patch = json["patch"]
         previous = json["previous"]
         runtime = json["runtime"].flatMap(Runtime.init)
+        context = json["context"].flatMap { $0.isNull ? nil : $0 }
         warnings = (json["warnings"]?.array ?? []).compactMap(\.string)
         item = Event.item(json, at: at)
     }

@@ -45,6 +45,13 @@ public struct Source: Sendable {
         link = context["link"]?.string
     }
 
+    /// Takes over an event about the source; returns `nil` if the event has no state, or no definition, which
+    /// earlier daemons do not send and `before` does not have either.
+    public init?(_ event: Event, before: Source?) {
+        guard event.runtime != nil, let context = event.context ?? before?.json["context"] else { return nil }
+        self.init(.members(["context": context, "runtime": event.json["runtime"]]))
+    }
+
     /// Returns the words of a setting such as `Columns=` in `[Record]`; empty if it is not set.
     public func words(in section: String, named key: String) -> [String] {
         let value = options?[section]?[key]

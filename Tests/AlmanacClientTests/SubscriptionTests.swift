@@ -35,7 +35,7 @@ import Varlink
 
     private static func word(_ notice: SubscriptionNotice) -> String {
         switch notice {
-        case .connected(let resumes): resumes ? "resumes" : "connected"
+        case .connected(let beginning): beginning == .changes ? "resumes" : "connected"
         case .event(let event): "\(event.kind) \(event.cursor)"
         case .lost: "lost"
         case .cursorExpired(let cursor): "expired \(cursor)"

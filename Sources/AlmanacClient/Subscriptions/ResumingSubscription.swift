@@ -69,7 +69,7 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
                 self?.end($0.map { AlmanacError($0) })
             }
             self.inlet = inlet
-            send(.connected(resumes: progress.resumes))
+            send(.connected(progress.beginning))
             // The subscriber may have cancelled.
             guard self.inlet === inlet else { return }
             client.call("io.almanac.Subscribe", progress.parameters, more: true).subscribe(inlet)

@@ -2,8 +2,8 @@ public import AlmanacValues
 
 /// An event of a subscription that resumes, or a change of its connection.
 public nonisolated enum SubscriptionNotice: Sendable {
-    /// The connection is established; without `resumes`, earlier events of a snapshot are void.
-    case connected(resumes: Bool)
+    /// The connection is established.
+    case connected(ReplicaBeginning)
     /// The daemon sent an event.
     case event(Event)
     /// There is no connection; the subscription tries again.

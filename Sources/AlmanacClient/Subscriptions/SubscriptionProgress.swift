@@ -26,14 +26,14 @@ package nonisolated struct SubscriptionProgress: Sendable {
         delay = options.shortestDelay
     }
 
-    /// Whether the next connection resumes after a cursor; after one within a snapshot, the daemon starts over.
-    package var resumes: Bool {
-        guard let cursor else { return false }
-        return !(Cursor(cursor)?.startsOver ?? false)
+    /// The events that follow the next connection; after a cursor within a snapshot, the daemon starts over.
+    package var beginning: ReplicaBeginning {
+        guard let cursor else { return startsWithSnapshot ? .everything : .present }
+        return Cursor(cursor)?.startsOver ?? false ? .everything : .changes
     }
 
-    /// Whether the next connection begins with a snapshot.
-    package var startsWithSnapshot: Bool { cursor == nil && (options.snapshot || hasExpired) }
+    /// Whether the next connection asks for a snapshot.
+    private var startsWithSnapshot: Bool { options.snapshot || hasExpired }
 
     /// The parameters of the next call of Subscribe.
     package var parameters: JSON {

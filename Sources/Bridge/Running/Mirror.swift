@@ -10,28 +10,16 @@ final class Mirror {
     private static let patience = Duration.seconds(3)
 
     private let settings: BridgeSettings
-    private let daemon: DaemonConnection
     private let store: RetainedStore
     private let outbox: Outbox
     private let sources: SourceTable
     private let device: Device?
     private var checkpoints: Checkpoints?
-    private var reader: ChangeReader?
-    /// The notices that wait until the sources are known.
-    private var queue: [SubscriptionNotice] = []
-    /// The question for the sources that the queue waits for.
-    private var question: AnyCancellable?
-    private var isWaiting = false
-    /// The question that only updates the states.
-    private var update: AnyCancellable?
+    /// The daemon's records and sources; `nil` until the first subscription.
+    private var replica: Replica?
+    private let daemon: DaemonConnection
     private var tick: AnyCancellable?
-    private var retry: AnyCancellable?
-    private var lostTimer: AnyCancellable?
-    /// Whether the records are being published from the first to the last.
-    private(set) var isSnapshot = false
     private(set) var isOnline = false
-    /// The sources that the daemon did not list although it has records of them.
-    private var unlisted: Set<String> = []
     /// The names and globs of `Sources=` that matched no source when the daemon was last asked.
     private var reported: Set<String> = []
     /// Whether a topic belongs to another part of the bridge, which removes it.
@@ -65,16 +53,20 @@ final class Mirror {
 
     /// Subscribes to the changes after a cursor; without one, begins with all records.
     func begin(since cursor: String?) {
-        reader?.cancel()
-        queue = []
-        let reader = ChangeReader(
-            receive: { [weak self] in self?.take($0) },
-            end: { [weak self] in self?.refused($0 ?? .ended) })
-        self.reader = reader
-        daemon.changes(SubscriptionOptions(settings.selector, since: cursor, snapshot: true)).subscribe(
-            reader)
+        let replica = replica ?? makeReplica()
+        self.replica = replica
+        replica.begin(since: cursor)
         planTick()
     }
+
+    private func makeReplica() -> Replica {
+        var options = ReplicaOptions(SubscriptionOptions(settings.selector, snapshot: true))
+        options.patience = Mirror.patience
+        return Replica(of: daemon, options, to: self)
+    }
+
+    /// Whether the records are being published from the first to the last.
+    var isSnapshot: Bool { replica?.isSnapshot ?? false }
 
     /// Announces all devices again: Home Assistant has started.
     func announceAgain() {
@@ -91,16 +83,12 @@ final class Mirror {
 
     /// Ends the subscription.
     func end() {
-        reader?.cancel()
-        reader = nil
-        (question, update, tick, retry, lostTimer) = (nil, nil, nil, nil, nil)
+        replica?.end()
+        tick = nil
         checkpoints = nil
     }
 
-    private func adjustReading() {
-        let isOpen = outbox.hasRoom && checkpoints?.hasRoom ?? false && !isWaiting
-        if reader?.isOpen != isOpen { reader?.isOpen = isOpen }
-    }
+    private func adjustReading() { replica?.isOpen = outbox.hasRoom && checkpoints?.hasRoom ?? false }
 
     private func checkpoint(_ cursor: String) {
         do {
@@ -112,93 +100,65 @@ final class Mirror {
     }
 }
 
-extension Mirror {
-    private func take(_ notice: SubscriptionNotice) {
-        noteConnection(notice)
-        queue.append(notice)
-        drain()
+extension Mirror: ReplicaSink {
+    func accept(by event: Event) { for warning in event.warnings { log(.warning, "\(warning)") } }
+
+    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+        if beginning == .everything { store.beginRound() }
     }
 
-    /// Plans to report the loss of the daemon, unless it answers in time; each attempt to connect that fails
-    /// is a further loss, and one that only succeeds may find a daemon that does not answer.
-    private func noteConnection(_ notice: SubscriptionNotice) {
-        switch notice {
-        case .lost where lostTimer == nil:
-            lostTimer = clock.after(Mirror.patience, slack: .milliseconds(500)) { [weak self] in
-                self?.report(isOnline: false)
-            }
-        case .event: lostTimer = nil
-        default: break
+    func put(_ item: Item, by event: Event) {
+        publish(item, cursor: event.cursor)
+        proceed(past: event)
+    }
+
+    func remove(_ item: Item, by event: Event) {
+        remove(item, cursor: event.cursor)
+        proceed(past: event)
+    }
+
+    func change(_ source: String, from before: Source?, by event: Event) {
+        if let source = replica?.sources[source] { sources.put(source) } else { sources.remove(source) }
+        proceed(past: event)
+    }
+
+    func list(_ list: [Source]) {
+        reportMissing(list)
+        sources.missing = store.topics.refused.reduce(into: [:]) { counts, count in
+            if let source = settings.tree.source(ofParent: count.key) { counts[source] = count.value }
         }
-    }
-
-    /// Processes the notices in their order, as long as the sources that they concern are known.
-    private func drain() {
-        var count = 0
-        while !isWaiting, count < queue.count {
-            let notice = queue[count]
-            if let source = unknownSource(in: notice) {
-                unlisted.insert(source)
-                ask()
-                break
-            }
-            count += 1
-            process(notice)
-        }
-        queue.removeFirst(count)
-        adjustReading()
-    }
-
-    private func unknownSource(in notice: SubscriptionNotice) -> String? {
-        guard case .event(let event) = notice, let source = event.source, event.kind != .removed,
-            event.kind != .source || event.runtime != nil
-        else { return nil }
-        return sources.knows(source) || unlisted.contains(source) ? nil : source
-    }
-
-    private func process(_ notice: SubscriptionNotice) {
-        switch notice {
-        case .connected(let resumes):
-            if !resumes { beginSnapshot() }
-            unlisted = []
-            ask()
-        case .cursorExpired(let cursor):
-            log(.notice, "the changes after \(cursor) are no longer available, comparing all records")
-        case .lost(let error): log(.warning, "\(error), trying again")
-        case .event(let event): process(event)
-        }
-    }
-
-    private func process(_ event: Event) {
-        switch event.kind {
-        case .subscribed: for warning in event.warnings { log(.warning, "\(warning)") }
-        case .overflow: beginSnapshot()
-        case .snapshot, .added, .changed: event.item.map { publish($0, cursor: event.cursor) }
-        case .removed: event.item.map { remove($0, cursor: event.cursor) }
-        case .source: noteSource(event)
-        case .ready: finish()
-        case .heartbeat: break
-        }
-        // A snapshot counts as a whole.
-        if event.isResumable, !isSnapshot { checkpoints?.reach(event.cursor) }
-    }
-
-    private func beginSnapshot() {
-        isSnapshot = true
-        store.beginRound()
+        sources.replace(with: list)
     }
 
     /// Everything up to the present was published: removes what the daemon no longer has.
-    private func finish() {
+    func complete(_ isSnapshot: Bool, by event: Event) {
         if isSnapshot {
             for name in sources.names { store.mark(settings.tree.state(of: name)) }
             for topic in [settings.tree.bridge, settings.tree.checkpoint] { store.mark(topic) }
             for topic in store.topics.unused where !isForeign(topic) { outbox.publish(topic, []) }
-            isSnapshot = false
         }
         report(isOnline: true)
+        proceed(past: event)
     }
 
+    func expire(_ cursor: String) {
+        log(.notice, "the changes after \(cursor) are no longer available, comparing all records")
+    }
+
+    func lose(_ error: AlmanacError) { log(.warning, "\(error), trying again") }
+
+    func reach(_ isReached: Bool) { if !isReached { report(isOnline: false) } }
+
+    func refuse(_ error: AlmanacError) { refused(error) }
+
+    /// A snapshot counts as a whole.
+    private func proceed(past event: Event) {
+        if event.isResumable, !isSnapshot { checkpoints?.reach(event.cursor) }
+        adjustReading()
+    }
+}
+
+extension Mirror {
     private func report(isOnline: Bool) {
         guard isOnline != self.isOnline else { return }
         self.isOnline = isOnline
@@ -213,7 +173,7 @@ extension Mirror {
         }
         if let device, isDevice(item) {
             let announcement = device.announcement(
-                item, kind: sources.kind(of: item.source), attribution: sources.attribution(of: item.source))
+                item, kind: kind(of: item), attribution: attribution(of: item))
             outbox.publish(device.topic(key: item.key, of: item.source), announcement)
         }
         outbox.publish(
@@ -222,7 +182,7 @@ extension Mirror {
 
     private func isDevice(_ item: Item) -> Bool {
         settings.devices?.match(source: item.source, key: item.key)
-            ?? Device.isDevice(kind: sources.kind(of: item.source))
+            ?? Device.isDevice(kind: kind(of: item))
     }
 
     private func remove(_ item: Item, cursor: String) {
@@ -230,31 +190,16 @@ extension Mirror {
         outbox.publish(settings.tree.record(item.key, of: item.source), [], cursor: cursor)
     }
 
-    private func noteSource(_ event: Event) {
-        guard let source = event.source else { return }
-        if let runtime = event.runtime { sources.note(source, runtime) } else { sources.remove(source) }
+    private func kind(of item: Item) -> String? { replica?.sources[item.source]?.kind }
+
+    /// Returns the origin of a record, for users.
+    private func attribution(of item: Item) -> String {
+        let source = replica?.sources[item.source]
+        return source?.title ?? source?.host ?? item.source
     }
 }
 
 extension Mirror {
-    /// Asks for the sources; until the answer, notices wait.
-    private func ask() {
-        isWaiting = true
-        retry = nil
-        question = listSources { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .success(let list):
-                isWaiting = false
-                replaceSources(with: list)
-                drain()
-            case .failure:
-                // The subscription reports the same and connects again.
-                retry = clock.after(.seconds(1), slack: .milliseconds(500)) { [weak self] in self?.ask() }
-            }
-        }
-    }
-
     /// Reports the names and globs of `Sources=` that match no source, each once until it matches one.
     private func reportMissing(_ list: [Source]) {
         let missing = ChangePatterns(settings.selector.sources).unmatched(among: list.map(\.name))
@@ -273,27 +218,8 @@ extension Mirror {
     }
 
     private func updateStates() {
-        guard isOnline, !isWaiting else { return }
-        update = listSources { [weak self] in
-            // Without an answer, the states remain until the next one.
-            if case .success(let list) = $0 { self?.replaceSources(with: list) }
-        }
-    }
-
-    private func replaceSources(with list: [Source]) {
-        sources.missing = store.topics.refused.reduce(into: [:]) { counts, count in
-            if let source = settings.tree.source(ofParent: count.key) { counts[source] = count.value }
-        }
-        sources.replace(with: list)
-    }
-
-    private func listSources(_ receive: @escaping (Result<[Source], AlmanacError>) -> Void) -> AnyCancellable
-    {
-        var answer: Result<[Source], AlmanacError> = .failure(.disconnected)
-        return daemon.publisher(for: .sources(settings.sources)).sink(
-            receiveCompletion: {
-                if case .failure(let error) = $0 { answer = .failure(error) }
-                receive(answer)
-            }, receiveValue: { answer = .success($0) })
+        guard isOnline else { return }
+        // Without an answer, the states remain until the next one.
+        replica?.present { _ in }
     }
 }

@@ -5,8 +5,6 @@ import Records
 /// The sources with their states, and when these were published.
 final class SourceTable {
     private struct Entry {
-        var kind: String?
-        var attribution: String
         var state: SourceState
         var published: (state: SourceState, at: LoopTime)?
     }
@@ -36,34 +34,18 @@ final class SourceTable {
     /// The names of the sources.
     var names: [String] { Array(entries.keys) }
 
-    /// Whether a source is in the table.
-    func knows(_ source: String) -> Bool { entries[source] != nil }
-
-    /// Returns the kind of a source; `nil` if unknown.
-    func kind(of source: String) -> String? { entries[source]?.kind }
-
-    /// Returns the origin of a source's data, for users.
-    func attribution(of source: String) -> String { entries[source]?.attribution ?? source }
-
     /// Replaces the table with all sources of the daemon.
     func replace(with sources: [Source]) {
         let names = Set(sources.map(\.name))
         for name in entries.keys where !names.contains(name) { remove(name) }
-        for source in sources {
-            let state = state(of: source.name, source.runtime)
-            let attribution = source.title ?? source.host ?? source.name
-            let published = entries[source.name]?.published
-            entries[source.name] = Entry(
-                kind: source.kind, attribution: attribution, state: state, published: published)
-            publishIfDue(source.name)
-        }
+        for source in sources { put(source) }
     }
 
-    /// Notes a state that the daemon reported.
-    func note(_ source: String, _ runtime: Runtime) {
-        guard entries[source] != nil else { return }
-        entries[source]?.state = state(of: source, runtime)
-        publishIfDue(source)
+    /// Adds a source, or replaces its state.
+    func put(_ source: Source) {
+        let published = entries[source.name]?.published
+        entries[source.name] = Entry(state: state(of: source.name, source.runtime), published: published)
+        publishIfDue(source.name)
     }
 
     /// Removes a source that the daemon has removed.

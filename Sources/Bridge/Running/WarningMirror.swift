@@ -23,19 +23,13 @@ final class WarningMirror {
     private let outbox: Outbox
     private let device: WarningDevice?
     private var table: WarningTable
-    /// All sources of alerts.
-    private var sources: [String: Source] = [:]
-    /// These, and the sources that may have the areas of zones.
-    private var all: [Source] = []
-    /// The sources of alerts that are selected, which are devices of their own.
-    private var selected: [String] = []
-    private var reader: ChangeReader?
-    private var questions: [AnyCancellable] = []
+    /// The daemon's alerts, their sources, and the sources that may have the areas of zones; `nil` while
+    /// nothing is published.
+    private var replica: Replica?
     /// The message that soon follows a change.
     private var soon: AnyCancellable?
     /// The message after which time changes the state.
     private var timer: AnyCancellable?
-    private var lostTimer: AnyCancellable?
     private var isLost = false
     /// Whether all warnings and all sources are known.
     private var hasWarnings = false
@@ -69,14 +63,25 @@ final class WarningMirror {
     /// Subscribes to all alerts.
     func begin() {
         guard isWanted else { return }
-        let reader = ChangeReader(
-            receive: { [weak self] in self?.take($0) },
-            end: {
-                log(.warning, "warnings are not published: \($0.map { "\($0)" } ?? "the subscription ended")")
-            })
-        self.reader = reader
-        let alerts = Selector(kinds: ["alert"])
-        daemon.changes(SubscriptionOptions(alerts, snapshot: true)).subscribe(reader)
+        var options = ReplicaOptions(SubscriptionOptions(Selector(kinds: ["alert"]), snapshot: true))
+        options.sources = Selector(kinds: WarningQuestion.kinds)
+        options.patience = WarningMirror.patience
+        let replica = Replica(of: daemon, options, to: self)
+        self.replica = replica
+        replica.begin()
+    }
+
+    /// All sources of alerts.
+    private var sources: [String: Source] {
+        (replica?.sources ?? [:]).filter { $0.value.kind == "alert" }
+    }
+
+    /// The sources of alerts that are selected, which are devices of their own.
+    private var selected: [String] {
+        (replica?.sortedSources ?? []).filter { source in
+            source.kind == "alert" && settings.selects(source)
+                && settings.devices?.match(source: source.name, key: "") ?? true
+        }.map(\.name)
     }
 
     /// Announces all devices again: Home Assistant has started.
@@ -84,95 +89,55 @@ final class WarningMirror {
 
     /// Ends the subscription.
     func end() {
-        reader?.cancel()
-        reader = nil
-        questions = []
-        (soon, timer, lostTimer) = (nil, nil, nil)
+        replica?.end()
+        replica = nil
+        (soon, timer) = (nil, nil)
     }
 }
 
 /// The reports of the daemon.
-extension WarningMirror {
-    private func take(_ notice: SubscriptionNotice) {
-        switch notice {
-        case .connected(let resumes):
-            if !resumes { startOver() }
-            ask()
-        case .event(let event): take(event)
-        case .lost where lostTimer == nil:
-            lostTimer = clock.after(WarningMirror.patience, slack: .milliseconds(500)) { [weak self] in
-                self?.isLost = true
-                self?.plan()
-            }
-        case .lost, .cursorExpired: break
-        }
-    }
-
-    private func startOver() {
+extension WarningMirror: ReplicaSink {
+    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+        guard beginning != .changes else { return }
         table.removeAll()
         hasWarnings = false
     }
 
-    private func take(_ event: Event) {
-        lostTimer = nil
-        isLost = false
-        switch event.kind {
-        case .overflow: startOver()
-        case .snapshot, .added, .changed: event.item.map { table.put($0) }
-        case .removed: event.item.map { table.remove($0) }
-        case .source:
-            note(event)
-        case .ready: hasWarnings = true
-        case .subscribed, .heartbeat: return
-        }
+    func put(_ item: Item, by event: Event) {
+        table.put(item)
         plan()
     }
 
-    private func note(_ event: Event) {
-        guard let name = event.source else { return }
-        guard event.runtime != nil else {
-            sources[name] = nil
-            selected.removeAll { $0 == name }
-            return
-        }
-        sources[name] = sources[name]?.changed(by: event)
-        if sources[name] == nil { ask() }
+    func remove(_ item: Item, by event: Event) {
+        table.remove(item)
+        plan()
     }
 
-    /// Asks for the sources of alerts, and for those of them that are selected.
-    private func ask() {
-        questions = [
-            list(Selector(kinds: WarningQuestion.kinds)) { [weak self] everything in
-                guard let self else { return }
-                let list = everything.filter { $0.kind == "alert" }
-                all = everything
-                sources = Dictionary(list.map { ($0.name, $0) }) { $1 }
-                hasSources = true
-                plan()
-            },
-            list(settings.sources) { [weak self] list in
-                guard let self else { return }
-                let patterns = settings.devices
-                selected = list.filter { source in
-                    source.kind == "alert" && patterns?.match(source: source.name, key: "") ?? true
-                }.map(\.name)
-                plan()
-            },
-        ]
+    func change(_ source: String, from before: Source?, by event: Event) { plan() }
+
+    func list(_ sources: [Source]) {
+        hasSources = true
+        plan()
     }
 
-    private func list(_ selector: Selector, _ receive: @escaping ([Source]) -> Void) -> AnyCancellable {
-        daemon.publisher(for: .sources(selector)).sink(
-            // Without an answer, the subscription connects again and asks again.
-            receiveCompletion: { _ in }, receiveValue: receive)
+    func complete(_ isSnapshot: Bool, by event: Event) {
+        hasWarnings = true
+        plan()
     }
+
+    func reach(_ isReached: Bool) {
+        isLost = !isReached
+        plan()
+    }
+
+    func refuse(_ error: AlmanacError) { log(.warning, "warnings are not published: \(error)") }
 }
 
 /// The published values.
 extension WarningMirror {
     /// Plans a message soon, so that many changes become one.
     private func plan() {
-        guard reader != nil, hasWarnings, hasSources, soon == nil else { return }
+        guard replica != nil, hasWarnings, hasSources, soon == nil else { return }
         soon = clock.after(WarningMirror.pause, slack: .milliseconds(50)) { [weak self] in
             self?.soon = nil
             self?.publish()
@@ -181,6 +146,7 @@ extension WarningMirror {
 
     private func publish() {
         let now = wall()
+        let sources = sources
         var used: Set<Topic> = []
         for (index, place) in settings.warnings.enumerated() {
             let names = Set(sources.keys.filter { place.sources.match(source: $0, key: nil) })
@@ -208,14 +174,15 @@ extension WarningMirror {
         _ warnings: [Warning], uncompared: [Warning] = [], with scope: WarningAnswer.Scope,
         of names: Set<String>, without missing: [String] = [], at now: UTC
     ) -> WarningState {
-        let asked = names.sorted().compactMap { sources[$0] }
+        let asked = names.sorted().compactMap { replica?.sources[$0] }
         var lost = asked.flatMap { $0.gaps(at: now) }
         lost += missing.map { Gap(source: $0, .remark("there is no such source of warnings")) }
         if names.isEmpty { lost.append(WarningAnswer.lost("no source has warnings")) }
         if isLost { lost.append(WarningAnswer.lost("almanacd does not answer")) }
         let fetched = asked.compactMap(\.runtime.fetched)
         return WarningState(
-            WarningAnswer(warnings, uncompared: uncompared, of: scope, among: all, lost: lost),
+            WarningAnswer(
+                warnings, uncompared: uncompared, of: scope, among: replica?.sortedSources ?? [], lost: lost),
             fetched: fetched.count == names.count ? fetched.min() : nil, at: now)
     }
 
@@ -224,7 +191,7 @@ extension WarningMirror {
         _ used: inout Set<Topic>
     ) {
         if let device {
-            let origins = names.sorted().map { sources[$0]?.title ?? $0 }.joined(separator: ", ")
+            let origins = names.sorted().map { replica?.sources[$0]?.title ?? $0 }.joined(separator: ", ")
             let topic = device.topic(of: name)
             used.insert(topic)
             outbox.publish(
@@ -241,7 +208,7 @@ extension WarningMirror {
         let next = moments.compactMap(\.self).filter { $0 > now }.min().map { $0 - now }
         let delay = min(next ?? WarningMirror.repetition, WarningMirror.repetition)
         timer = clock.after(delay, slack: .milliseconds(50)) { [weak self] in
-            self?.ask()
+            self?.replica?.present { _ in }
             self?.plan()
         }
     }
@@ -262,11 +229,6 @@ extension Source {
     /// The gap of a source that the daemon has not yet called stale.
     private var expired: Gap {
         Gap(source: name, runtime.fetched.map { .old(.stale, from: $0, runtime.failure) } ?? .noData(nil))
-    }
-
-    /// Returns the source in the state of an event; `nil` if the event has none.
-    fileprivate func changed(by event: Event) -> Source? {
-        Source(.members(["context": json["context"], "runtime": event.json["runtime"]]))
     }
 }
 

@@ -44,8 +44,11 @@ public nonisolated struct BridgeSettings: Sendable {
     /// Makes settings with defaults.
     public init(broker: BrokerAddress) { self.broker = broker }
 
-    /// The selector of the sources alone.
-    public var sources: Selector {
-        Selector(sources: selector.sources, kinds: selector.kinds, tags: selector.tags)
+    /// Whether a source, whose definition can be used, is selected.
+    func selects(_ source: Source) -> Bool {
+        let (names, kinds, tags) = (selector.sources, selector.kinds, selector.tags)
+        return (names.isEmpty || names.contains { Glob($0).matches(source.name) })
+            && (kinds.isEmpty || kinds.contains(source.kind ?? ""))
+            && (tags.isEmpty || source.tags.contains { tags.contains($0) })
     }
 }

@@ -7,19 +7,18 @@ final class ChangeSignal {
     /// Whether something has changed since the last check.
     private(set) var isRaised = false
 
-    private let selector: Selector
     private let daemon: Daemon
+    private var replica: Replica?
     private var settings: SettingsWatch?
-    private var following: AnyCancellable?
-    private var waiting: AnyCancellable?
     private var aging: AnyCancellable?
     private var isLost = false
 
     init(for selector: Selector, daemon: Daemon, output: Output) {
-        self.selector = selector
         self.daemon = daemon
         settings = SettingsWatch(output, on: daemon.loop) { [unowned self] in isRaised = true }
-        subscribe()
+        let replica = Replica(of: daemon.connection, .untilRevoked(selector), to: self)
+        self.replica = replica
+        replica.begin()
         guard Terminal.isInteractive else { return }
         aging = daemon.loop.timer(every: .seconds(30), slack: .seconds(5))
             .sink { [unowned self] _ in isRaised = true }
@@ -30,37 +29,31 @@ final class ChangeSignal {
         try daemon.run { isRaised }
         isRaised = false
     }
+}
 
-    private func subscribe() {
-        following = daemon.connection.changes(.untilRevoked(selector)).sink(
-            receiveCompletion: { [unowned self] _ in subscribeLater() },
-            receiveValue: { [unowned self] in receive($0) })
-    }
+extension ChangeSignal: ReplicaSink {
+    func begin(_ beginning: ReplicaBeginning, by event: Event?) { isRaised = isRaised || event != nil }
+    func put(_ item: Item, by event: Event) { isRaised = true }
+    func remove(_ item: Item, by event: Event) { isRaised = true }
+    func change(_ source: String, from before: Source?, by event: Event) { isRaised = true }
 
-    private func receive(_ notice: SubscriptionNotice) {
-        switch notice {
-        case .event(let event):
-            isRaised = isRaised || event.item != nil || event.kind == .source || event.kind == .overflow
-        case .lost: isLost = true
-        case .connected, .cursorExpired:
-            isRaised = isRaised || isLost
-            isLost = false
-        }
-    }
-
-    /// The daemon may refuse the subscription for a while, such as one too many.
-    private func subscribeLater() {
-        isLost = true
-        waiting = daemon.loop.after(.seconds(1), slack: .milliseconds(200)) { [unowned self] in subscribe() }
+    func reach(_ isReached: Bool) {
+        // What changed meanwhile was missed.
+        isRaised = isRaised || isReached && isLost
+        isLost = !isReached
     }
 }
 
-extension SubscriptionOptions {
-    /// The options of a page that is shown until the user quits; it reconnects every second.
-    static func untilRevoked(_ selector: Selector = Selector()) -> SubscriptionOptions {
+extension ReplicaOptions {
+    /// The options of a page that is shown until the user quits; it connects again every second, also if the
+    /// daemon has refused it for a while, such as one too many.
+    static func untilRevoked(_ selector: Selector = Selector()) -> ReplicaOptions {
         var options = SubscriptionOptions(selector)
         options.shortestDelay = .seconds(1)
         options.longestDelay = .seconds(1)
-        return options
+        var replica = ReplicaOptions(options)
+        replica.waitsForSources = false
+        replica.refusalDelay = .seconds(1)
+        return replica
     }
 }

@@ -50,10 +50,11 @@ final class Follower {
     ///
     /// - Throws: A complaint if the daemon cannot be reached at first, or refuses.
     func follow(_ options: SubscriptionOptions, output: Output) throws(CommandError) -> ExitStatus {
-        let following = daemon.connection.changes(options).sink(
-            receiveCompletion: { [unowned self] in finish($0) },
-            receiveValue: { [unowned self] in receive($0) })
-        defer { following.cancel() }
+        var contents = ReplicaOptions(options)
+        contents.sources = nil
+        let replica = Replica(of: daemon.connection, contents, to: self)
+        replica.begin()
+        defer { replica.end() }
         if let end { return try end.get() }
         reporter.begin()
         // The time until an appointment, or the end of a warning, changes without an event.
@@ -74,37 +75,11 @@ final class Follower {
         return try end.get()
     }
 
-    /// Passes on the daemon's warnings once, not after each reconnection.
-    private func warn(_ warnings: [String]) {
-        guard !hasWarned else { return }
-        hasWarned = true
-        for warning in warnings { Terminal.warn("almanac: \(visible(warning))") }
-    }
-
     /// A status bar may start before the daemon and waits for it.
     private var isPatient: Bool { reporter.opening == .state }
 
-    private func receive(_ notice: SubscriptionNotice) {
-        guard end == nil else { return }
-        switch notice {
-        case .connected(let resumes):
-            // Before the first connection, the merger learned the records that are there.
-            if !resumes, hasConnected { merger = merger.map { _ in WarningMerger() } }
-            hasConnected = true
-            if !resumes { reporter.startOver() }
-        case .event(let event): receive(event)
-        case .lost(let error): lost(error)
-        case .cursorExpired(let cursor):
-            Terminal.warn(
-                "almanac: the log does not reach back to \(visible(cursor)); showing the current records")
-        }
-    }
-
     private func receive(_ event: Event) {
-        if isLost { reconnected() }
-        if event.kind == .subscribed { warn(event.warnings) }
-        if event.kind == .overflow { merger = merger.map { _ in WarningMerger() } }
-        if event.kind == .ready { greet() }
+        guard end == nil else { return }
         warnings?.note(event)
         if patterns.match(event) {
             for news in merger?.take(event) ?? [event] where end == nil { report(news, at: event.cursor) }
@@ -132,15 +107,62 @@ final class Follower {
         end = .success(.success)
     }
 
-    private func finish(_ completion: Subscribers.Completion<AlmanacError>) {
-        guard end == nil, case .failure(let error) = completion else { return }
+    private func forgetWarnings() { merger = merger.map { _ in WarningMerger() } }
+}
+
+extension Follower: ReplicaSink {
+    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+        guard end == nil else { return }
+        if let event {
+            forgetWarnings()
+            return receive(event)
+        }
+        // Before the first connection, the merger learned the records that are there.
+        if beginning != .changes, hasConnected { forgetWarnings() }
+        hasConnected = true
+        if beginning != .changes { reporter.startOver() }
+    }
+
+    func accept(by event: Event) {
+        warn(event.warnings)
+        receive(event)
+    }
+
+    func put(_ item: Item, by event: Event) { receive(event) }
+    func remove(_ item: Item, by event: Event) { receive(event) }
+    func change(_ source: String, from before: Source?, by event: Event) { receive(event) }
+
+    func complete(_ isSnapshot: Bool, by event: Event) {
+        greet()
+        receive(event)
+    }
+
+    func refuse(_ error: AlmanacError) {
+        guard end == nil else { return }
         end = .failure(daemon.commandError(error))
     }
 }
 
 /// Messages about the connection.
 extension Follower {
-    private func lost(_ error: AlmanacError) {
+    func expire(_ cursor: String) {
+        Terminal.warn(
+            "almanac: the log does not reach back to \(visible(cursor)); showing the current records")
+    }
+
+    /// Passes on the daemon's warnings once, not after each reconnection.
+    private func warn(_ warnings: [String]) {
+        guard !hasWarned else { return }
+        hasWarned = true
+        for warning in warnings { Terminal.warn("almanac: \(visible(warning))") }
+    }
+
+    func reach(_ isReached: Bool) {
+        if isReached, isLost { reconnected() }
+    }
+
+    func lose(_ error: AlmanacError) {
+        guard end == nil else { return }
         guard hasConnected || isPatient else { return end = .failure(daemon.commandError(error)) }
         if !isLost, Terminal.isErrorInteractive {
             Terminal.warn("almanac: \(visible(reason(error))); waiting for it")

@@ -9,20 +9,19 @@ final class TopScreen {
     private let daemon: Daemon
     private let output: Output
     private var content = TopPage.Content([])
-    private var sources: [Source] = []
+    private var replica: Replica?
     private var isOver = false
     /// Whether the screen must be drawn again, outside the loop's callbacks.
-    private var isStale = true
     private var isChanged = true
+    /// Whether the numbers of records and the daemon's own failures must be requested again.
+    private var isStale = true
+    /// Whether that may happen: once per second.
+    private var isDue = true
     /// Whether the warnings must be requested again.
     private var areWarningsStale = true
-    /// Whether there is no subscription at the moment.
-    private var isLost = false
 
-    private var following: AnyCancellable?
     private var refreshing: AnyCancellable?
     private var ticking: AnyCancellable?
-    private var waiting: AnyCancellable?
 
     init(of daemon: Daemon, output: Output) {
         self.daemon = daemon
@@ -31,25 +30,42 @@ final class TopScreen {
 
     /// Shows the screen until the user quits.
     func run() throws(CommandError) -> ExitStatus {
-        sources = try daemon.sources()
-        subscribe()
+        let replica = Replica(of: daemon.connection, .untilRevoked(), to: self)
+        self.replica = replica
+        try list(replica)
+        replica.begin()
+        defer { replica.end() }
         let screen = try Screen(
             on: daemon.loop, key: { [unowned self] in press($0) },
             resized: { [unowned self] in isChanged = true }, ended: { [unowned self] in isOver = true })
         defer { screen.close() }
         ticking = daemon.loop.timer(every: .seconds(1), slack: .milliseconds(100))
-            .sink { [unowned self] _ in isChanged = true }
+            .sink { [unowned self] _ in
+                isChanged = true
+                isDue = true
+            }
         while !isOver {
-            if isStale { look() }
+            if isStale, isDue { refreshStates() }
             draw(on: screen)
-            try daemon.run { isOver || isStale || isChanged }
+            try daemon.run { isOver || isChanged }
         }
         return .success
+    }
+
+    /// Waits for the list of sources.
+    ///
+    /// - Throws: A complaint if the daemon cannot be asked.
+    private func list(_ replica: Replica) throws(CommandError) {
+        var answer: Result<[Source], AlmanacError>?
+        replica.present { answer = $0 }
+        try daemon.run { answer != nil }
+        if case .failure(let error) = answer { throw daemon.commandError(error) }
     }
 
     private func draw(on screen: Screen) {
         isChanged = false
         let paper = output.paper
+        let sources = replica?.sortedSources ?? []
         content.counts = SourceCounts(sources)
         content.sources = sources.filter { !content.isPicky || $0.standing == .failing }
         content.selected = max(0, min(content.selected, content.sources.count - 1))
@@ -57,16 +73,23 @@ final class TopScreen {
         screen.draw(page.lines(on: paper).map { $0.text(colored: paper.hasColor) })
     }
 
-    /// Queries the state of all sources; without a connection, the last state remains.
-    private func look() {
+    /// Requests what changes without an event: the numbers of records, the times of attempts, the daemon's
+    /// own failures; without a connection, the last states remain.
+    private func refreshStates() {
         isStale = false
+        isDue = false
+        replica?.present(within: .seconds(1)) { [weak self] in self?.show($0) }
+        content.failures = daemon.failures()
         do {
-            sources = try daemon.sources()
-            content.failures = daemon.failures()
             try lookForWarnings()
         } catch {
             content.message = error.message
         }
+    }
+
+    private func show(_ answer: Result<[Source], AlmanacError>) {
+        isChanged = true
+        if case .failure(let error) = answer { content.message = daemon.commandError(error).message }
     }
 
     /// Queries the warnings: those at the user's position if it is known, otherwise all.
@@ -75,13 +98,13 @@ final class TopScreen {
         areWarningsStale = false
         let question = output.here.map { WarningQuestion(at: $0) } ?? WarningQuestion()
         content.warnings = try WarningFinder(daemon, at: output.paper.now).answer(
-            to: question, among: sources)
+            to: question, among: replica?.sortedSources ?? [])
     }
 
     /// Whether an event may change the warnings, or what is known about them.
     private func concernsWarnings(_ event: Event) -> Bool {
         guard let name = event.source else { return event.kind == .overflow }
-        let kind = sources.first { $0.name == name }?.kind
+        let kind = replica?.sources[name]?.kind
         return kind.map(Warning.kinds.contains) ?? true
     }
 
@@ -99,37 +122,35 @@ final class TopScreen {
     }
 }
 
+extension TopScreen: ReplicaSink {
+    func begin(_ beginning: ReplicaBeginning, by event: Event?) { event.map(note) }
+    func put(_ item: Item, by event: Event) { note(event) }
+    func remove(_ item: Item, by event: Event) { note(event) }
+    func change(_ source: String, from before: Source?, by event: Event) { note(event) }
+
+    private func note(_ event: Event) {
+        areWarningsStale = areWarningsStale || concernsWarnings(event)
+        content.changes.append(event)
+        if content.changes.count > 200 { content.changes.removeFirst(100) }
+        isStale = true
+        isChanged = true
+    }
+
+    func lose(_ error: AlmanacError) {
+        content.message = daemon.commandError(error).message
+        isChanged = true
+    }
+
+    func reach(_ isReached: Bool) {
+        guard isReached else { return }
+        content.message = ""
+        isStale = true
+        isChanged = true
+        areWarningsStale = true
+    }
+}
+
 extension TopScreen {
-    private func subscribe() {
-        following = daemon.connection.changes(.untilRevoked()).sink(
-            receiveCompletion: { [unowned self] _ in subscribeLater() },
-            receiveValue: { [unowned self] in receive($0) })
-    }
-
-    private func receive(_ notice: SubscriptionNotice) {
-        switch notice {
-        case .event(let event):
-            guard event.kind != .subscribed, event.kind != .ready else { return }
-            areWarningsStale = areWarningsStale || concernsWarnings(event)
-            content.changes.append(event)
-            if content.changes.count > 200 { content.changes.removeFirst(100) }
-            isStale = true
-        case .lost: isLost = true
-        case .connected, .cursorExpired:
-            guard isLost else { return }
-            isLost = false
-            content.message = ""
-            isStale = true
-            areWarningsStale = true
-        }
-    }
-
-    /// The daemon may refuse the subscription for a while, such as one too many.
-    private func subscribeLater() {
-        isLost = true
-        waiting = daemon.loop.after(.seconds(1), slack: .milliseconds(200)) { [unowned self] in subscribe() }
-    }
-
     private func refresh() {
         guard content.sources.indices.contains(content.selected) else { return }
         let name = content.sources[content.selected].name

@@ -1,8 +1,7 @@
-import AlmanacClient
 import Reactive
 
-/// Receives the notices of a subscription as fast as the broker acknowledges what follows from them.
-final class ChangeReader: Subscriber {
+/// Receives the notices of a subscription as fast as they are processed.
+final class NoticeReader: Subscriber {
     /// The number of notices that are read ahead.
     private static let ahead = 256
 
@@ -29,7 +28,7 @@ final class ChangeReader: Subscriber {
 
     func receive(subscription: any Subscription) {
         self.subscription = subscription
-        subscription.request(.max(ChangeReader.ahead))
+        subscription.request(.max(NoticeReader.ahead))
     }
 
     func receive(_ notice: SubscriptionNotice) -> Subscribers.Demand {
