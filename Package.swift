@@ -44,7 +44,6 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        .target(name: "CAllocations"),
         .target(name: "CConfinement"),
         .target(name: "CCurl"),
         .target(name: "CLanes"),
@@ -161,11 +160,12 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "Alerts", "CAllocations", "CSQLite", "CSystemd", "Calendars", "Compression", "Daemon",
+                "Alerts", "CCosts", "CSQLite", "CSystemd", "Calendars", "Compression", "Daemon",
                 "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Rhythm", "Storing", "Systemd",
                 "TestServer", "Varlink", "Weather",
             ],
-            exclude: ["Peers"], swiftSettings: onLoop),
+            path: "Tests/Bench", exclude: ["Peers", "all"], swiftSettings: onLoop),
+        .target(name: "CCosts", path: "Tests/CCosts"),
 
         .testTarget(
             name: "RecordsTests", dependencies: ["Records"], exclude: ["Corpus"], swiftSettings: common),
@@ -214,8 +214,8 @@ let package = Package(
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
         .testTarget(
-            name: "RhythmTests", dependencies: ["Records", "Rhythm"], exclude: ["Corpus"],
-            swiftSettings: common),
+            name: "RhythmTests", dependencies: ["Records", "Rhythm", "TestDocuments"],
+            exclude: ["Corpus"], swiftSettings: common),
         .testTarget(
             name: "StoringTests", dependencies: ["CFaultyCalls", "FaultyDisk", "Records", "Storing"],
             exclude: ["Corpus"], swiftSettings: common),

@@ -1,9 +1,18 @@
 import Records
 import Rhythm
+import TestDocuments
 
 /// Publications of invented sources, and a generator of numbers that a seed decides.
 enum Publications {
     static let start = Int64(1_758_000_000 / 86_400 * 86_400)
+
+    /// Returns the recorded sources of the corpus whose names have one of some beginnings.
+    ///
+    /// - Throws: An error if there are none.
+    static func recorded(_ beginnings: [String]) throws -> [[RecordedPublication]] {
+        let names = try CorpusFile.names("").filter { name in beginnings.contains { name.hasPrefix($0) } }
+        return try names.map { try RecordedPublication.read(CorpusFile.bytes($0), usesAvailability: true) }
+    }
 
     /// An hourly report at a minute, available `lag` seconds later and up to two minutes after that.
     static func hourly(days: Int, minute: Int, lag: Int64 = 120) -> [RecordedPublication] {

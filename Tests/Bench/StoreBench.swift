@@ -1,0 +1,226 @@
+import CSQLite
+import Records
+import Storing
+
+/// `bench store`: the cost of the store compared with SQLite alone, which stores the same bytes without checksums,
+/// comparison or differences, and a log only of single changes.
+enum StoreBench {
+    /// Runs the benchmark.
+    ///
+    /// - Throws: An error of the disk.
+    static func run() throws {
+        let count = StoreDocuments.count
+        let (ours, floor) = (StoreSubject(), StoreFloor())
+        try compare(
+            "first load, a record", each: count, { try StoreSubject().load() }, { try StoreFloor().load() },
+            limit: 2.5)
+        try compare(
+            "document unchanged, a record", each: count, { try ours.accept() }, { try floor.compare() },
+            limit: 5)
+        try compare(
+            "one record other, a record", each: count, { try ours.accept(changing: count / 2) },
+            { try floor.compare() }, limit: 5)
+        try compare(
+            "commit of one change", each: StoreDocuments.few, { try ours.commit() }, { try floor.commit() },
+            limit: 2)
+        try compare(
+            "snapshot, a record", each: count, { try ours.readAll() }, { try floor.readAll() }, limit: 3)
+        try compare("opening", each: 1, { try ours.open() }, { try floor.open() }, limit: 2.5)
+    }
+
+    private static func compare(
+        _ name: String, each count: Int, _ ours: @escaping () throws -> () throws -> Void,
+        _ floor: @escaping () throws -> () throws -> Void, limit: Double
+    ) throws {
+        let peer = (name: "SQLite", side: CostComparison.Side.body(prepare: floor))
+        try CostComparison.run("store, \(name)", each: count, .body(prepare: ours), to: peer, limit: limit)
+    }
+}
+
+/// Generated documents that resemble a directory of hospitals, with unordered keys.
+enum StoreDocuments {
+    /// The number of records of a document.
+    static let count = 85_000
+    /// The number of single commits of a run.
+    static let few = 500
+    /// The time of all changes.
+    static let moment = UTC(seconds: 1_795_000_000)
+
+    /// Returns the document in slices, with one record changed.
+    static func slices(changing changed: Int? = nil, to version: Int = 1) -> [[Record]] {
+        stride(from: 0, to: count, by: 1000).map { start in
+            (start..<min(start + 1000, count)).map { record($0, version: $0 == changed ? version : 0) }
+        }
+    }
+
+    /// Returns a record.
+    static func record(_ index: Int, version: Int = 0) -> Record {
+        let data = """
+            {"address":"\(index) High Street","city":"Town \(index % 900)","email":"mail\(index)@example.org",\
+            "fax":"01234 \(index)","latitude":51.\(index % 9973),"longitude":-0.\(index % 9967),\
+            "name":"Hospital number \(index)","phone":"01234 \(index)","postcode":"AB\(index % 99) 3CD",\
+            "sector":"NHS Sector","type":"Hospital","version":\(version),"website":"https://example.org/\(index)"}
+            """
+        return Record(
+            key: "H\(1_000_000 + index &* 7919 % 1_000_003)", title: "Hospital number \(index)", group: "NHS",
+            data: Array(data.utf8))
+    }
+}
+
+/// The store; its document is loaded with the first operation that needs it.
+private final class StoreSubject {
+    private let folder = Result { try BenchFolder() }
+    private var loaded: (store: Store, reader: StoreReader)?
+    private var version = 0
+
+    /// Prepares the first load.
+    func load() throws -> () throws -> Void {
+        let made = try make()
+        let slices = StoreDocuments.slices()
+        return { [self] in try accept(slices, into: made) }
+    }
+
+    /// Prepares a document like the one before, or with one other record.
+    func accept(changing changed: Int? = nil) throws -> () throws -> Void {
+        version += 1
+        let made = try content()
+        let slices = StoreDocuments.slices(changing: changed, to: version)
+        return { [self] in try accept(slices, into: made) }
+    }
+
+    /// Prepares single commits.
+    func commit() throws -> () throws -> Void {
+        version += 1
+        let made = try content()
+        let records = (0..<StoreDocuments.few).map { StoreDocuments.record($0, version: version) }
+        return {
+            for record in records {
+                _ = try made.store.commit([.put(record, record.hash)], of: "s", at: StoreDocuments.moment)
+            }
+        }
+    }
+
+    /// Prepares reading all records.
+    func readAll() throws -> () throws -> Void {
+        let reader = try content().reader
+        return {
+            var place: (source: String, key: String)?
+            while let last = try reader.snapshot(after: place, limit: 500).last {
+                place = (last.source, last.record.key)
+            }
+        }
+    }
+
+    /// Prepares opening the store once more.
+    func open() throws -> () throws -> Void {
+        _ = try content()
+        let path = try folder.get().path
+        return { _ = try Store.open(directory: path, at: StoreDocuments.moment) }
+    }
+
+    private func make() throws -> (store: Store, reader: StoreReader) {
+        let path = try folder.get().path
+        return (
+            try Store.open(directory: path, at: StoreDocuments.moment).store, try StoreReader(directory: path)
+        )
+    }
+
+    private func content() throws -> (store: Store, reader: StoreReader) {
+        if let loaded { return loaded }
+        let made = try make()
+        try accept(StoreDocuments.slices(), into: made)
+        // As the daemon does when it is idle: the log keeps its size, like that of the floor.
+        try made.store.checkpointIfNeeded(isIdle: true)
+        loaded = made
+        return made
+    }
+
+    private func accept(_ slices: [[Record]], into made: (store: Store, reader: StoreReader)) throws {
+        let comparison = try Comparison(of: "s", in: made.reader)
+        for slice in slices { try comparison.add(slice) }
+        comparison.finish()
+        var commit: Commit?
+        while let part = try comparison.next() {
+            commit = try made.store.commit(part, of: "s", at: StoreDocuments.moment, after: commit)
+            try made.store.checkpointIfNeeded(isIdle: false)
+        }
+    }
+}
+
+/// SQLite alone: one table with an index over its keys, the same bodies, the same durability. A single change is also
+/// added to a log, with its content: a server whose subscribers resume after a restart cannot do less.
+private final class StoreFloor {
+    private let folder = Result { try BenchFolder() }
+    private var loaded: FloorDatabase?
+    private var version = 0
+
+    /// Prepares the first load.
+    func load() throws -> () throws -> Void {
+        let database = try make()
+        let slices = StoreDocuments.slices()
+        return { [self] in try fill(database, with: slices) }
+    }
+
+    /// Prepares hashing all records and reading the keys and hashes.
+    func compare() throws -> () throws -> Void {
+        let database = try content()
+        let slices = StoreDocuments.slices()
+        return {
+            var sum: UInt64 = 0
+            for slice in slices { for record in slice { sum &+= RecordHash(record.data).low } }
+            try database.read("SELECT key, hash FROM record ORDER BY key")
+            precondition(sum != 0)
+        }
+    }
+
+    /// Prepares single commits.
+    func commit() throws -> () throws -> Void {
+        version += 1
+        let database = try content()
+        let records = (0..<StoreDocuments.few).map { StoreDocuments.record($0, version: version) }
+        return {
+            let set = try database.prepare("UPDATE record SET hash = ?2, body = ?3 WHERE key = ?1")
+            let note = try database.prepare("INSERT INTO log (key, hash, body) VALUES (?, ?, ?)")
+            defer { for statement in [set, note] { sqlite3_finalize(statement) } }
+            for record in records { try database.commit([record], with: set, note) }
+        }
+    }
+
+    /// Prepares reading all records.
+    func readAll() throws -> () throws -> Void {
+        let database = try content()
+        return { try database.read("SELECT key, body FROM record ORDER BY key") }
+    }
+
+    /// Prepares opening the database once more.
+    func open() throws -> () throws -> Void {
+        _ = try content()
+        let path = try folder.get().path
+        return { try FloorDatabase(path + "/almanac.db").read("SELECT key FROM record LIMIT 1") }
+    }
+
+    private func make() throws -> FloorDatabase {
+        let database = try FloorDatabase(try folder.get().path + "/almanac.db")
+        try database.run(
+            "CREATE TABLE record (id INTEGER PRIMARY KEY, key TEXT, hash BLOB, body BLOB);"
+                + "CREATE UNIQUE INDEX record_by_key ON record (key, hash);"
+                + "CREATE TABLE log (number INTEGER PRIMARY KEY, key TEXT, hash BLOB, body BLOB)")
+        return database
+    }
+
+    private func content() throws -> FloorDatabase {
+        if let loaded { return loaded }
+        let database = try make()
+        try fill(database, with: StoreDocuments.slices())
+        loaded = database
+        return database
+    }
+
+    private func fill(_ database: FloorDatabase, with slices: [[Record]]) throws {
+        let add = try database.prepare("INSERT INTO record (key, hash, body) VALUES (?, ?, ?)")
+        defer { sqlite3_finalize(add) }
+        for slice in slices {
+            for part in [slice.prefix(500), slice.dropFirst(500)] { try database.commit(part, with: add) }
+        }
+    }
+}

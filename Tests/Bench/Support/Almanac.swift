@@ -1,0 +1,168 @@
+import CSystemd
+import Glibc
+import Records
+import Systemd
+
+/// The daemon as a process of its own, with a folder for its definitions, inputs and data.
+final class Almanac {
+    /// A configuration that allows one user all connections.
+    static let crowded = "[Almanac]\nMaxConnections=60000\nMaxConnectionsPerUser=60000\n"
+
+    /// Everything, including `data` for inputs.
+    let folder: BenchFolder
+    /// The program.
+    let program: String
+    /// The running process; `nil` while it is stopped.
+    private(set) var process: BenchProcess?
+    private let library: String?
+    private let notices: FileDescriptor
+    private var client: LineReader?
+
+    /// The socket of the interface.
+    var socket: String { folder.path + "/run/io.almanac" }
+    /// The directory of the store.
+    var store: String { folder.path + "/state/private" }
+
+    /// Creates the folder.
+    ///
+    /// - Parameters:
+    ///   - program: The path of almanacd; `nil` is the one next to this program.
+    ///   - library: The directory of stations and the like; `nil` is an empty one.
+    /// - Throws: The system error.
+    init(program: String? = nil, library: String? = nil) throws {
+        folder = try BenchFolder(with: ["etc", "etc/sources.d", "run", "data"])
+        self.program = try program ?? BenchFiles.programs() + "almanacd"
+        self.library = library
+        let kind = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        notices = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
+        let raw = notices.raw
+        let path = folder.path + "/notify"
+        guard BenchSocket.withAddress(path, call: { bind(raw, $0, $1) }) == 0 else {
+            throw SystemError.last("bind", path)
+        }
+        BenchSocket.limitWaiting(raw, seconds: 60)
+        try folder.write(Almanac.crowded, to: "etc/almanac.conf")
+    }
+
+    isolated deinit { stop() }
+
+    /// Defines a source that reads the file `data/NAME`, unless the settings name another origin.
+    func define(_ name: String, _ settings: String) throws {
+        let origin =
+            settings.contains("URL=") || settings.contains("From=")
+            ? "" : "Path=\(folder.path)/data/\(name)\n"
+        try folder.write("[Source]\n\(origin)\(settings)", to: "etc/sources.d/\(name).source")
+    }
+
+    /// Starts the daemon.
+    ///
+    /// - Returns: The milliseconds until READY=1 (sd_notify(3)).
+    @discardableResult
+    func start() throws -> Double {
+        while notice(CInt(MSG_DONTWAIT)) != nil {}
+        let path = folder.path
+        let nowhere = try FileDescriptor(opening: "/dev/null", O_WRONLY)
+        let time = try Clock.milliseconds {
+            process = try BenchProcess(
+                [program, "--config", path + "/etc", "--state", path + "/state", "--run", path + "/run"]
+                    + ["--library", library ?? path + "/lib"],
+                environment: ["NOTIFY_SOCKET=\(path)/notify", "SWIFT_BACKTRACE=enable=no"],
+                output: nowhere.raw, errors: nowhere.raw)
+            while true {
+                guard let text = notice() else { throw BenchError("the daemon does not become ready") }
+                if text.split(separator: "\n").contains("READY=1") { break }
+            }
+        }
+        client = try LineReader(at: socket)
+        return time
+    }
+
+    /// Stops the daemon, if it runs, and starts it, several times.
+    ///
+    /// - Returns: The median of the milliseconds until READY=1.
+    func restart(_ turns: Int = 5) throws -> Double {
+        try (0..<turns).map { _ in
+            stop()
+            return try start()
+        }.median
+    }
+
+    /// Stops the daemon.
+    func stop() {
+        client = nil
+        process?.stop()
+        process = nil
+    }
+
+    private func notice(_ flags: CInt = 0) -> String? {
+        var room = [UInt8](repeating: 0, count: 4096)
+        let count = recv(notices.raw, &room, room.count, flags)
+        return count > 0 ? String(decoding: room[..<count], as: UTF8.self) : nil
+    }
+
+    /// Calls a method of io.almanac.
+    ///
+    /// - Throws: An error reply.
+    func ask(_ method: String, _ parameters: JSON = [:]) throws -> JSON {
+        guard let client else { throw BenchError("the daemon does not run") }
+        client.call(method, parameters)
+        let reply = try JSON(parsing: try client.next())
+        guard reply["error"] == nil, let answer = reply["parameters"] else {
+            throw BenchError("\(method) fails: \(reply)")
+        }
+        return answer
+    }
+
+    /// The number of records.
+    var records: Int { get throws { try ask("GetStatus")["records"]?.int ?? 0 } }
+    /// The cursor after the last change.
+    var cursor: String { get throws { try ask("GetStatus")["cursor"]?.string ?? "" } }
+    /// The longest turn of the loop since the start, in milliseconds.
+    var longestTurn: Double {
+        get throws { Double(try ask("GetStatus")["counters"]?["longestTurnUSec"]?.int ?? .max) / 1e3 }
+    }
+    /// The resident memory, in megabytes.
+    var resident: Double { get throws { Double(try process?.resident() ?? 0) / 1e6 } }
+    /// The CPU time so far, in nanoseconds.
+    var processor: Double { get throws { try process?.cpu() ?? 0 } }
+
+    /// Waits until a condition holds.
+    ///
+    /// - Returns: The CPU time of the daemon from the start of `body` until then, in nanoseconds.
+    /// - Throws: An error after ten minutes.
+    @discardableResult
+    func wait(after body: () throws -> Void = {}, until isDone: () throws -> Bool) throws -> Double {
+        let before = try processor
+        let end = ContinuousClock.now + .seconds(600)
+        try body()
+        while try !isDone() {
+            guard .now < end else { throw BenchError("the daemon takes too long") }
+            usleep(5_000)
+        }
+        return try processor - before
+    }
+
+    /// Waits until the daemon has been idle for two seconds.
+    ///
+    /// - Returns: Its CPU time until then, in nanoseconds.
+    @discardableResult
+    func rest() throws -> Double {
+        let before = try processor
+        var (used, quiet) = (before, 0)
+        while quiet < 4 {
+            usleep(500_000)
+            let now = try processor
+            quiet = now - used < 0.02e9 ? quiet + 1 : 0
+            used = now
+        }
+        return used - before
+    }
+
+    /// Returns the milliseconds of each of a number of calls.
+    func times(_ calls: Int, of method: String, _ parameters: (_ turn: Int) -> JSON) throws -> [Double] {
+        try (0..<calls).map { turn in
+            let parameters = parameters(turn)
+            return try Clock.milliseconds { _ = try ask(method, parameters) }
+        }
+    }
+}

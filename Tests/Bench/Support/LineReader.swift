@@ -1,0 +1,95 @@
+import Glibc
+import Records
+import Systemd
+
+/// A connection to the daemon whose replies are lines.
+final class LineReader {
+    /// The socket.
+    let descriptor: CInt
+    private var pending: [UInt8] = []
+    private var room = [UInt8](repeating: 0, count: 1 << 16)
+
+    /// Connects, within ten seconds.
+    ///
+    /// - Throws: The system error.
+    init(at path: String) throws {
+        descriptor = try BenchSocket.connect(path, patience: .seconds(10))
+        BenchSocket.limitWaiting(descriptor, seconds: 60)
+    }
+
+    isolated deinit { close(descriptor) }
+
+    /// Calls a method of io.almanac.
+    func call(_ method: String, _ parameters: JSON = [:], more: Bool = false) {
+        let call: JSON = [
+            "method": .string("io.almanac." + method), "more": .bool(more), "parameters": parameters,
+        ]
+        BenchSocket.send(call.bytes + [.newline], to: descriptor)
+    }
+
+    /// Subscribes; ``awaitReady()`` waits for the snapshot.
+    func subscribe(snapshot: Bool) { call("Subscribe", ["snapshot": .bool(snapshot)], more: true) }
+
+    /// Reads the snapshot up to `ready`.
+    ///
+    /// - Returns: The number of its lines.
+    @discardableResult
+    func awaitReady() throws -> Int {
+        var lines = 0
+        while case let line = try next(), LineReader.place(of: "\"event\":\"ready\"", in: line) == nil {
+            lines += 1
+        }
+        return lines
+    }
+
+    /// Returns the next line.
+    ///
+    /// - Throws: An error if none arrives within a minute.
+    func next() throws -> [UInt8] {
+        while true {
+            if let line = complete() { return line }
+            try receive()
+        }
+    }
+
+    /// Returns a line that has arrived; `nil` if it is not complete.
+    func complete() -> [UInt8]? {
+        guard let end = pending.firstIndex(of: .newline) else { return nil }
+        defer { pending.removeFirst(end + 1) }
+        return Array(pending[..<end])
+    }
+
+    /// Reads what has arrived; waits for it unless `flags` forbid that.
+    ///
+    /// - Returns: Whether something has arrived.
+    @discardableResult
+    func receive(_ flags: CInt = 0) throws -> Bool {
+        let count = recv(descriptor, &room, room.count, flags)
+        if count < 0, flags != 0, errno == EAGAIN { return false }
+        guard count > 0 else { throw SystemError.last("recv", "a line of the daemon") }
+        pending += room[..<count]
+        return true
+    }
+
+    /// Returns the place of a text in a line; `nil` if it does not occur.
+    static func place(of text: String, in line: [UInt8]) -> Int? {
+        let wanted = Array(text.utf8)
+        return line.withUnsafeBytes { bytes in
+            var place = 0
+            while place + wanted.count <= bytes.count, let start = bytes.baseAddress,
+                let found = memchr(start + place, CInt(wanted[0]), bytes.count - place - wanted.count + 1)
+            {
+                place = UnsafeRawPointer(found) - start
+                if memcmp(found, wanted, wanted.count) == 0 { return place }
+                place += 1
+            }
+            return nil
+        }
+    }
+
+    /// Returns the moment of the commit in a line, in microseconds since 1970.
+    static func commit(in line: [UInt8]) -> Double {
+        guard let place = place(of: "\"realtimeUSec\":", in: line) else { return .nan }
+        return line[(place + 15)...].prefix { $0.isDigit }.reduce(0) { $0 * 10 + Double($1 & 15) }
+    }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Systemd
+
+/// Generated places all over the Earth, as a table with unordered keys.
+nonisolated struct Places {
+    /// The settings of their definition.
+    static let definition = """
+        Kind=table
+        Refresh=1d
+        MaxBytes=1G
+        [Table]
+        Delimiter=,
+        [Record]
+        Key=id
+        Title=name
+        Group=county
+        Number=lat lon
+        Location=lat lon
+
+        """
+    /// The words of the names; some share a prefix, and none occurs everywhere.
+    static let words: [String] = {
+        let first = [
+            "Kent", "Royal", "Victor", "Queen", "Elisa", "Ash", "Cottage", "Bright", "Mary", "George",
+        ]
+        let last = [
+            "", "ton", "ford", "field", "bridge", "hill", "wood", "stone", "mouth", "ham", "borough", "port",
+        ]
+        return first.flatMap { begin in last.map { begin + $0 } }
+    }()
+
+    /// The number of rows.
+    let count: Int
+    /// Whether rows have a remark, which makes them 300 bytes long instead of 100.
+    var isLong = false
+
+    /// Replaces the file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - word: The first word of the names of the first ten rows.
+    /// - Throws: An error if it cannot be written.
+    func write(to path: String, word: String = "") throws {
+        try BenchFiles.replace(path) { file in
+            var text = Array("id,name,county,address,website,lat,lon,remark\n".utf8)
+            for row in 0..<count {
+                text += line(row, word: row < 10 ? word : "").utf8
+                guard text.count > 1 << 20 || row == count - 1 else { continue }
+                guard fwrite(text, 1, text.count, file) == text.count else {
+                    throw SystemError.last("fwrite", path)
+                }
+                text.removeAll(keepingCapacity: true)
+            }
+        }
+    }
+
+    private func line(_ row: Int, word: String) -> String {
+        let number = row &* 7919 % 100_000_007
+        let words = Places.words
+        let name =
+            "\(word)\(word.isEmpty ? "" : " ")\(words[row % words.count]) \(words[row / words.count % words.count])"
+        let kind = ["Hospital", "School", "Clinic", "Library"][row % 4]
+        let place = "\(number % 180 - 90).\(100 + number % 899),\(number % 360 - 180).\(100 + row % 899)"
+        let address = "\(row) High Street Town \(row % 900),https://example.org/\(row)"
+        let remark = (0..<(isLong ? 20 : 0)).map { "word\((number &* 31 + $0 &* 977) % 9973)" }.joined(
+            separator: " ")
+        return "P\(number),\(name) \(kind),\(words[row % 7])shire,\(address),\(place),\(remark)\n"
+    }
+}
