@@ -1,7 +1,8 @@
 # The most important targets are `run` and `test`; `make help` prints the lines that begin with "make".
 #
 #   make run                 builds almanac and runs it on bundled real data; Ctrl-C ends it
-#   make test                runs lint, debug and release builds, and all tests, including those in a real systemd
+#   make test                runs lint, debug and release builds, and all tests, including those in a real systemd; VERBOSE=1: with all output
+#   make check               runs lint, a build and the unit tests of what has changed: for the daily loop
 #   make torture MINUTES=60  runs the long tests: kills, crashes, failing system calls, memory, hostile peers
 #   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
 #   make deb                 builds a Debian package in .build/deb, and one with debug symbols
@@ -21,7 +22,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser peers pages kills run test parts torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser check peers pages kills run test parts torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -34,7 +35,6 @@ static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-r
 	-Xlinker --no-export-dynamic -Xlinker --icf=safe \
 	-Xswiftc -L$(CURDIR)/$(build)/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 stage := $(build)/stage
-chain := Sources/Refreshing/Source+Life.swift
 
 needed := libsystemd-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
@@ -76,33 +76,29 @@ run: packages-run
 	$(quick) --product almanac-web
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
-# At the end, the lines that say what failed are repeated: there are more than 15,000 others.
-test:
-	@mkdir -p $(build)
-	@set -o pipefail; $(MAKE) --no-print-directory parts 2>&1 | tee $(build)/test.log || \
-		{ echo 'Failures:'; grep -aE '^✘|(^|: )(fatal )?error: |^FAILED|\*\*\* ' $(build)/test.log | tail -n 30; exit 1; }
+test: packages-test
+	@rm -rf $(build)/log
+	@$(MAKE) --no-print-directory parts && echo 'all parts have passed'
 
-# What waits for one thread or for other programs runs beside what compiles or computes.
-parts: packages-test lint debug
-	$(MAKE) --no-print-directory -j2 -o debug loop others release lock=--ignore-lock
-	$(MAKE) --no-print-directory --output-sync -j2 -o release simulation browser requests deb
-	$(MAKE) --no-print-directory -o release system
+check: packages-test
+	@Tests/check
+
+# A part of the tests: one line, and the failures in full. The builds are parts of their own.
+part-%:
+	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint debug release,$*),,-o debug -o release) $*
+
+# Two parts at a time, in this order: what waits for one thread (loop) or for other programs (browser) runs beside what
+# compiles or computes. The tests in a real systemd, which have limits of time, run alone, two at a time.
+parts:
+	@$(MAKE) --no-print-directory -j2 part-lint part-debug
+	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
+		part-loop part-others part-release part-simulation part-browser part-requests part-deb
+	@$(MAKE) --no-print-directory part-system
+
+part-simulation part-browser part-requests part-deb: part-release
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.{postinst,postrm,prerm} \
-		etc/completions/almanac.bash Tests/Fuzz/{requests,run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/Peers/{arm64,clients,debian13} Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
-	zsh -n etc/completions/_almanac
-	fish --no-execute etc/completions/almanac.fish
-	mandoc -T lint -W warning etc/man/*.[1-8]
-	etc/man/make-io.almanac etc/io.almanac.varlink | mandoc -T lint -W warning
-	diff <(grep -rho '"ALMANAC_[A-Z_]*"' Sources/{Daemon,Definitions,Refreshing,Subscribing,Systemd,Varlink,almanacd} | tr -d '"' | sort -u) \
-		<(sed -n 's/^\.It Dv \(ALMANAC_.*\)/\1/p' etc/man/almanac.journal.7 | sort -u)
-	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' CONTRIBUTING.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
-	for unit in systemd/*.service; do \
-		systemd-analyze security --offline=true --threshold=13 --no-pager $$unit >/dev/null || exit 1; \
-	done
+	Tests/Lint/run
 
 debug:
 	swift build --build-tests --explicit-target-dependency-import-check error
@@ -111,9 +107,9 @@ debug:
 tests := NO_COLOR=1 $(build)/debug/almanacPackageTests.xctest --testing-library swift-testing
 loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
 
-# The tests of the daemon and the programs, which run on one thread; their output comes last.
+# The tests of the daemon and the programs, which run on one thread.
 loop: debug
-	$(tests) --filter '$(loop)' >$(build)/loop.log 2>&1; status=$$?; cat $(build)/loop.log; exit $$status
+	$(tests) --filter '$(loop)'
 
 others: debug
 	$(tests) --skip '$(loop)'
@@ -131,11 +127,7 @@ release:
 	swift build $(lock) -c release $(static) --product almanac-web
 	swift build $(lock) -c release $(static) --product almanac-mqtt
 	swift build $(lock) -c release $(static) --product bench
-	@for program in almanacd almanac almanac-web almanac-mqtt; do \
-		if nm $(build)/release/$$program | grep -q 12_RegexParser; then \
-			echo "$$program links 1 MB of regular expressions: use contains(text:) or firstRange(ofText:)"; exit 1; \
-		fi; \
-	done
+	Tests/Lint/programs $(build)/release/{almanacd,almanac,almanac-web,almanac-mqtt}
 
 stage: release
 	rm -rf $(stage)
@@ -212,7 +204,7 @@ bench: release
 	$(build)/release/bench $(NAME)
 
 simulator:
-	swift build -c release $(static) --product simulate
+	swift build $(lock) -c release $(static) --product simulate
 
 # One seed alone is reduced to a short script if it fails.
 simulate: packages-test simulator
@@ -220,9 +212,8 @@ simulate: packages-test simulator
 		$(if $(DAYS),--hours $$(( 24 * $(DAYS) ))) $(if $(WARNINGS),--warnings)
 
 # The short simulations of `make test`: the seeds 1 to 50, months of warnings, faults found before, whether a run
-# repeats exactly, and years of upstreams that lie. The faults that are inserted by hand must still apply.
+# repeats exactly, and years of upstreams that lie.
 simulation: simulator
-	for patch in Tests/Simulation/Mutations/*.patch; do git apply --check $$patch || exit 1; done
 	$(build)/release/simulate --seeds 50
 	$(build)/release/simulate --warnings --seeds 4
 	$(build)/release/simulate --found Tests/Simulation/Found
