@@ -8,6 +8,7 @@ extension FeedBuilder {
         case .entry:
             endEntry()
             entry = FeedEntry()
+            texts = EntryTexts()
             isInEntry = true
             known = ([], [])
             room = FeedBuilder.mostRoom
@@ -39,8 +40,7 @@ extension FeedBuilder {
         switch frame.tag {
         case .entry: endEntry()
         case .feed: endFeed()
-        case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights:
-            endText(frame, content: content)
+        case _ where frame.tag.isText: endText(frame, content: content)
         default: endPlain(frame, text: content.trimmedText)
         }
     }
@@ -67,10 +67,16 @@ extension FeedBuilder {
         }
     }
 
+    /// Whether an element with a tag is open.
+    func isIn(_ tag: FeedTag) -> Bool { frames.contains { $0.tag == tag } }
+
     /// Returns an absolute address; empty if its scheme could execute something.
+    ///
+    /// No address contains `&amp;` but one that was escaped twice.
     func address(_ text: String, base: String?) -> String {
-        LinkResolver.isPlain(text)
-            ? text : HTMLRules.safe(LinkResolver.resolve(text.trimmingBlanks, against: base))
+        if LinkResolver.isPlain(text), !text.contains(text: "&amp;") { return text }
+        let once = text.trimmingBlanks.replacing(text: "&amp;", with: "&")
+        return HTMLRules.safe(LinkResolver.resolve(once, against: base))
     }
 
     /// Reads the addresses and times that an old format (CDF) has in attributes.
@@ -87,32 +93,30 @@ extension FeedBuilder {
     }
 
     private func beginLink(_ frame: inout Frame, attributes: XMLAttributes) {
+        let link = LinkAttributes(
+            relation: LinkAttributes.relation(attributes["rel"]), type: attributes["type"],
+            length: attributes["length"])
         guard let reference = attributes["href"] else {
-            frame.isLinkText = true
+            frame.linkText = link
             return
         }
-        let address = address(reference, base: frame.base)
-        let type = attributes["type"]?.lowercased() ?? "text/html"
-        switch attributes["rel"]?.lowercased() ?? "alternate" {
-        case "alternate":
-            guard type == "text/html" || type == "application/xhtml+xml" || type == "text/plain" else {
-                return
-            }
-            setLink(address)
-        case "enclosure":
-            addEnclosure(reference, type: attributes["type"], length: attributes["length"], base: frame.base)
-        case "replies" where entry.comments == nil: entry.comments = address
-        default: break
-        }
+        setLink(reference, link, base: frame.base)
     }
 
     private func endLink(_ frame: Frame, text: String) {
-        if frame.isLinkText, !text.isEmpty { setLink(address(text, base: frame.base)) }
+        if let link = frame.linkText, !text.isEmpty { setLink(text, link, base: frame.base) }
     }
 
-    private func setLink(_ address: String) {
-        guard !address.isEmpty else { return }
-        if isInEntry { entry.link = address } else { feed.link = address }
+    /// Reads a link; the first alternate one counts.
+    private func setLink(_ reference: String, _ link: LinkAttributes, base: String?) {
+        let address = address(reference, base: base)
+        switch link.relation {
+        case "alternate" where link.isPage && !address.isEmpty:
+            if isInEntry { entry.link = entry.link ?? address } else { feed.link = feed.link ?? address }
+        case "enclosure": addEnclosure(reference, type: link.type, length: link.length, base: base)
+        case "replies" where entry.comments == nil: entry.comments = address
+        default: break
+        }
     }
 
     private func endIdentifier(_ frame: Frame, text: String) {
@@ -149,7 +153,11 @@ extension FeedBuilder {
         person.text = text
         defer { person = FeedPerson() }
         guard let name = person.description else { return }
-        if isInEntry { entry.author = name } else { feed.author = name }
+        if isInEntry {
+            FeedPerson.add(name, to: &entry.author)
+        } else {
+            FeedPerson.add(name, to: &feed.author)
+        }
     }
 
     private func endLanguage(_ text: String) {
@@ -157,7 +165,7 @@ extension FeedBuilder {
     }
 
     private func addTag(_ text: String) {
-        let tag = text.trimmingBlanks
+        let tag = text.inOneLine
         guard !tag.isEmpty, isInEntry, isNew(tag) else { return }
         entry.tags.append(tag)
     }
@@ -191,7 +199,9 @@ extension FeedBuilder {
         guard isInEntry else { return }
         isInEntry = false
         if entry.link == nil, isPermalink { entry.link = entry.id }
+        if isAtom, entry.author == nil { entry.author = feed.author }
         isPermalink = false
+        (entry.summary, entry.content) = texts.chosen
         // Swap, since to append the entry would copy it.
         entries.append(FeedEntry())
         swap(&entries[entries.count - 1], &entry)

@@ -44,9 +44,9 @@ extension FeedBuilder {
 
     private func set(_ text: FeedText, ofFeed tag: FeedTag) {
         switch tag {
-        case .title: if isFirst(&feedTitleDepth) { feed.title = text }
-        case .otherTitle: feed.title = feed.title ?? text
-        case .description, .subtitle, .summary, .content:
+        case .title: if isFirst(&feedTitleDepth) { feed.title = text.inOneLine }
+        case .otherTitle: feed.title = feed.title ?? text.inOneLine
+        case .description, .subtitle, .summary, .otherSummary, .content:
             if isFirst(&subtitleDepth) { feed.subtitle = text }
         case .rights: feed.rights = text
         default: break
@@ -55,20 +55,19 @@ extension FeedBuilder {
 
     private func set(_ text: FeedText, ofEntry tag: FeedTag) {
         switch tag {
-        case .title: if isFirst(&titleDepth) { entry.title = text }
-        case .otherTitle: if entry.title == nil { entry.title = text }
-        case .content, .body: if entry.content == nil { entry.content = text }
-        case .description, .summary:
-            // In addition to a summary, this is the full content.
-            if entry.summary == nil {
-                entry.summary = text
-            } else if entry.content == nil, entry.summary != text {
-                entry.content = text
-            }
-        case .subtitle: if entry.summary == nil { entry.summary = text }
+        case .title: if isFirst(&titleDepth) { entry.title = text.inOneLine }
+        case .otherTitle: if entry.title == nil { entry.title = text.inOneLine }
+        case .content, .body: texts.add(text, as: .content)
+        case .description, .summary: texts.add(text, as: isOfEntry ? .summary : .media)
+        case .otherSummary: texts.add(text, as: isOfEntry ? .otherSummary : .media)
+        case .subtitle: texts.add(text, as: .subtitle)
+        case .mediaText: texts.add(text, as: .media)
         default: break
         }
     }
+
+    /// Whether the element that has just ended is a child of the entry, and not of something in it.
+    private var isOfEntry: Bool { depth > 0 && frames[depth - 1].tag == .entry }
 
     /// Whether no element this near to the root has set the field yet.
     private func isFirst(_ before: inout Int?) -> Bool {

@@ -18,7 +18,8 @@ final class FeedBuilder: XMLReceiver {
         /// Whether its text contains elements, so that the rest must be escaped.
         var hasMarkup = false
         var isPermalink = true
-        var isLinkText = false
+        /// The attributes of a link whose address is its text; `nil` for any other element.
+        var linkText: LinkAttributes?
     }
 
     /// The representation of a text.
@@ -65,6 +66,8 @@ final class FeedBuilder: XMLReceiver {
     var period: Int?
     var frequency: Int?
     var latitude: Double?
+    /// The texts of the open entry.
+    var texts = EntryTexts()
     /// The author being read.
     var person = FeedPerson()
     /// Whether the link of the entry is its id if it has no other.
@@ -294,7 +297,4 @@ extension FeedBuilder {
         text.append(contentsOf: unsafe String(cString: name.local).utf8)
         text.append(.greaterThan)
     }
-
-    /// Whether an element with a tag is open.
-    func isIn(_ tag: FeedTag) -> Bool { frames.contains { $0.tag == tag } }
 }

@@ -3,18 +3,18 @@ public import Records
 
 /// A decoder of RSS 0.9–2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed: one record for each entry.
 ///
-/// The key is the id of the entry, otherwise its link, otherwise a hash of title, date and content, unless
-/// `RecordRules` define another. Documents that are not well-formed are read as far as their meaning is
+/// The keys are those of `FeedKeys`, unless `RecordRules` define others. Documents that are not well-formed are read as far as their meaning is
 /// clear.
 public struct FeedDecoder: DocumentDecoder {
     private let rules: RecordRules
     /// Whether no rules apply to the entries.
     private let isCopy: Bool
     private let builder: FeedBuilder
+    private var keys = FeedKeys()
     private let transport: CharsetLabel?
     private let url: String?
     private var decoder: TextDecoder?
-    private var repair = XMLRepair()
+    private var repair = XMLRepair(balancing: true)
     private var reader: XMLReader?
     /// The first bytes until the encoding is known; the whole document for a JSON Feed.
     private var held: [UInt8] = []
@@ -131,7 +131,9 @@ public struct FeedDecoder: DocumentDecoder {
         // Iterate over indices: iterating over the array would copy each entry.
         for index in entries.indices {
             let known = out.rejects.count
-            if rules.read(entries.span[index], isCopy: isCopy, into: &out) { taken += 1 } else { lost += 1 }
+            let key = keys.key(of: entries.span[index], isAtom: builder.isAtom)
+            let isRead = rules.read(entries.span[index], key: key, isCopy: isCopy, into: &out)
+            if isRead { taken += 1 } else { lost += 1 }
             guard lines.count == entries.count else { continue }
             for reject in known..<out.rejects.count {
                 out.rejects[reject].line = lines[index] + repair.skippedLines
@@ -140,6 +142,7 @@ public struct FeedDecoder: DocumentDecoder {
     }
 
     private func check(into out: inout Decoded) throws(DecodeError) {
+        out.notes += repair.balance.notes
         guard builder.isFeed else {
             let found = builder.root.map { "<\($0)>" } ?? "text"
             throw DecodeError(.content, part: "feed", found: found, offset: 0)
@@ -191,17 +194,20 @@ public struct FeedDecoder: DocumentDecoder {
 
 extension RecordRules {
     /// Appends the record of an entry without applying rules.
-    private func copy(_ entry: borrowing FeedEntry, into out: inout Decoded) -> Bool {
-        out.records.append(Record(key: entry.key, data: entry.canonicalData))
+    private func copy(_ entry: borrowing FeedEntry, key: String, into out: inout Decoded) -> Bool {
+        out.records.append(Record(key: key, data: entry.canonicalData))
         return true
     }
 
     /// Appends the record of an entry.
-    fileprivate func read(_ entry: borrowing FeedEntry, isCopy: Bool, into out: inout Decoded) -> Bool {
+    fileprivate func read(
+        _ entry: borrowing FeedEntry, key own: String, isCopy: Bool, into out: inout Decoded
+    ) -> Bool {
         let count = (out.records.count, out.rejects.count)
-        let isRead = isCopy ? copy(entry, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
+        let isRead =
+            isCopy ? copy(entry, key: own, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
         guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }
-        if key.isEmpty { out.records[last].key = entry.key }
+        if key.isEmpty { out.records[last].key = own }
         if title.isEmpty { out.records[last].title = entry.title?.plain }
         out.records[last].position = out.records[last].position ?? entry.position
         for index in count.1..<out.rejects.count { out.rejects[index].key = out.records[last].key }

@@ -52,15 +52,6 @@ public struct FeedEntry: Hashable, Sendable {
     /// Whether nothing is known of the entry.
     public var isEmpty: Bool { self == FeedEntry() }
 
-    /// The key of the entry within its feed: its id, otherwise its link, otherwise a hash of title, date and
-    /// content.
-    public var key: String {
-        if let id, RecordKey.isValid(id) { return id }
-        if let link, RecordKey.isValid(link) { return link }
-        let parts = [id, link, title?.richest, published?.description, (content ?? summary)?.richest]
-        return RecordHash(JSON.array(parts.map { $0.map(JSON.string) ?? .null }).bytes).key
-    }
-
     /// The entry as the data of a record: `id`, `link`, `title`, `summary` and `content` (HTML), `text`
     /// (without markup), `published`, `updated`, `created`, `author`, `tags`, `enclosures`, `image`,
     /// `comments`, `language`, `reported` (times that could not be parsed).

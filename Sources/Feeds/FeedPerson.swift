@@ -1,4 +1,5 @@
 import Decoding
+import Records
 
 /// A person named in a feed.
 struct FeedPerson {
@@ -6,6 +7,16 @@ struct FeedPerson {
     var email = ""
     /// The text that contains both.
     var text = ""
+
+    /// Adds a person to those that are known, unless one of them is named with more or the same words.
+    static func add(_ name: String, to known: inout String?) {
+        guard let earlier = known else {
+            known = name
+            return
+        }
+        if earlier.contains(text: name) { return }
+        known = name.contains(text: earlier) ? name : "\(earlier), \(name)"
+    }
 
     /// `Name (mail)`, or the known part of it; `nil` if there is none.
     var description: String? {

@@ -9,6 +9,10 @@ enum FeedTag: Sendable {
     case id
     case description
     case summary
+    /// A summary or description of another vocabulary, which counts if the format's own is missing.
+    case otherSummary
+    /// The description of a media object, which counts if the entry has no other text.
+    case mediaText
     case content
     case body
     case subtitle
@@ -43,7 +47,10 @@ enum FeedTag: Sendable {
     /// Whether the element holds text that may contain markup.
     var isText: Bool {
         switch self {
-        case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights: true
+        case .title, .otherTitle, .description, .summary, .otherSummary, .mediaText, .content, .body,
+            .subtitle,
+            .rights:
+            true
         default: false
         }
     }
@@ -97,8 +104,8 @@ enum FeedNames {
         "item": .entry, "entry": .entry,
         "title": .title, "dc:title": .otherTitle, "media:title": .otherTitle, "itunes:title": .otherTitle,
         "link": .link, "guid": .id, "id": .id,
-        "description": .description, "abstract": .description, "dc:description": .description,
-        "media:description": .summary, "summary": .summary, "itunes:summary": .summary,
+        "description": .description, "abstract": .description, "dc:description": .otherSummary,
+        "media:description": .mediaText, "summary": .summary, "itunes:summary": .otherSummary,
         "content": .content, "content:encoded": .content, "fullitem": .content, "body": .body,
         "subtitle": .subtitle, "tagline": .subtitle, "itunes:subtitle": .subtitle,
         "pubdate": .published, "published": .published, "issued": .published, "dcterms:issued": .published,

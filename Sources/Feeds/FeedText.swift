@@ -39,22 +39,36 @@ public struct FeedText: Hashable, Sendable {
     /// The bytes that never occur in text without markup.
     private static let marks = ByteMarks(.lessThan, .ampersand, .lessThan, .ampersand)
 
-    /// The HTML if there is any, otherwise the plain text.
-    public var richest: String { html ?? plain }
+    private init(html: String?, plain: String) {
+        self.html = html
+        self.plain = plain
+    }
+
+    /// The text as HTML: text without markup is escaped.
+    public var richest: String { html ?? FeedText.escaped(plain) }
+
+    /// The text for one line, such as a title: each run of white space becomes one space.
+    var inOneLine: FeedText { FeedText(html: html, plain: plain.inOneLine) }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing(text: "&", with: "&amp;").replacing(text: "<", with: "&lt;")
+    }
 
     /// Whether the text is empty.
     public var isEmpty: Bool { richest.isEmpty }
 
-    /// Whether a text declared as plain is HTML: it closes an element or has a reference, and all its
-    /// elements and references are known.
+    /// Whether a text declared as plain is HTML: it closes an element, has a void one with attributes or a
+    /// slash, or a reference, and all its elements and references are known.
     static func looksLikeHTML(_ text: Span<UInt8>) -> Bool {
         var isMarkup = false
         var search = MarkSearch(marks, from: 0)
         var tags = TagSearch()
         while let at = search.next(text) {
             if text[at] == .lessThan, let tag = tags.tag(text, at: at) {
-                guard HTMLRules.element(text.extracting(tag.name)).isKept else { return false }
-                isMarkup = isMarkup || tag.isEnd
+                let element = HTMLRules.element(text.extracting(tag.name))
+                guard element.isKept else { return false }
+                let isSure = tag.isEnd || element.isVoid && tag.next - tag.name.upperBound > 1
+                isMarkup = isMarkup || isSure
             } else if text[at] == .ampersand, let end = HTMLEntity.end(text, from: at) {
                 guard HTMLEntity.scalar(text, body: at + 1..<end) != nil else { return false }
                 isMarkup = true

@@ -4,51 +4,64 @@ import Records
 /// A reader of JSON Feed 1 and 1.1.
 ///
 /// Source: jsonfeed.org/version/1.1. An item that is not an object is left out; a numeric id becomes a text.
-enum JSONFeed {
+struct JSONFeed {
+    /// The base of relative addresses.
+    private let base: String?
+    /// The authors of the feed, which are those of an item without its own.
+    private let authors: String?
+
     /// Reads a feed.
-    ///
     ///
     /// - Returns: `nil` if the document is JSON but not a feed.
     static func read(_ document: JSON, url: String?) -> (feed: Feed, entries: [FeedEntry])? {
         let version = document["version"]?.string ?? ""
         guard version.contains(text: "jsonfeed.org") || document["items"]?.array != nil else { return nil }
-        var feed = Feed()
-        feed.title = document["title"]?.string.map { FeedText(plain: $0) }
-        feed.link = document["home_page_url"]?.string
-        feed.subtitle = document["description"]?.string.map { FeedText(plain: $0) }
-        feed.id = document["feed_url"]?.string
-        feed.author = authors(document)
-        feed.language = document["language"]?.string
-        return (feed, (document["items"]?.array ?? []).compactMap { entry($0, url: url) })
+        let reader = JSONFeed(
+            base: url ?? text(document["feed_url"]) ?? text(document["home_page_url"]),
+            authors: authors(document))
+        return (reader.feed(document), (document["items"]?.array ?? []).compactMap(reader.entry))
     }
 
-    private static func entry(_ item: JSON, url: String?) -> FeedEntry? {
+    private func feed(_ document: JSON) -> Feed {
+        var feed = Feed()
+        feed.title = document["title"]?.string.map { FeedText(plain: $0).inOneLine }
+        feed.link = address(document["home_page_url"])
+        feed.subtitle = document["description"]?.string.map { FeedText(plain: $0) }
+        feed.id = document["feed_url"]?.string
+        feed.author = authors
+        feed.language = document["language"]?.string
+        return feed
+    }
+
+    private func entry(_ item: JSON) -> FeedEntry? {
         guard item.object != nil else { return nil }
         var entry = FeedEntry()
         entry.id = item["id"]?.scalarText
-        entry.link = text(item["url"]) ?? text(item["external_url"])
-        entry.title = text(item["title"]).map { FeedText(plain: $0) }
-        entry.summary = text(item["summary"]).map { FeedText(plain: $0) }
-        if let html = text(item["content_html"]) {
-            entry.content = FeedText(html: html, base: nil)
-        } else {
-            entry.content = text(item["content_text"]).map { FeedText(plain: $0) }
-        }
-        setTimes(&entry, item: item)
-        entry.author = authors(item)
-        // Some publishers write the list as one text.
-        entry.tags =
-            item["tags"]?.string.map { $0.split(separator: ",").map(\.trimmingBlanks) }
-            ?? (item["tags"]?.array ?? []).compactMap(\.string)
+        entry.link = address(item["url"]) ?? address(item["external_url"])
+        entry.title = JSONFeed.text(item["title"]).map { FeedText(plain: $0).inOneLine }
+        setTexts(&entry, item)
+        setTimes(&entry, item)
+        setTags(&entry, item)
         entry.enclosures = (item["attachments"]?.array ?? []).compactMap(enclosure)
-        entry.image = text(item["image"]) ?? text(item["banner_image"])
-        entry.language = text(item["language"])
-        return entry.isEmpty ? nil : entry
+        entry.image = address(item["image"]) ?? address(item["banner_image"])
+        entry.language = JSONFeed.text(item["language"])
+        guard !entry.isEmpty else { return nil }
+        entry.author = JSONFeed.authors(item) ?? authors
+        return entry
     }
 
-    private static func setTimes(_ entry: inout FeedEntry, item: JSON) {
+    private func setTexts(_ entry: inout FeedEntry, _ item: JSON) {
+        entry.summary = JSONFeed.text(item["summary"]).map { FeedText(plain: $0) }
+        if let html = JSONFeed.text(item["content_html"]) {
+            entry.content = FeedText(html: html, base: base)
+        } else {
+            entry.content = JSONFeed.text(item["content_text"]).map { FeedText(plain: $0) }
+        }
+    }
+
+    private func setTimes(_ entry: inout FeedEntry, _ item: JSON) {
         for (name, member) in [("published", "date_published"), ("updated", "date_modified")] {
-            guard let text = text(item[member]) else { continue }
+            guard let text = item[member]?.scalarText, !text.trimmingBlanks.isEmpty else { continue }
             guard let moment = UTC(dateText: text) else {
                 entry.unreadTimes[name] = text
                 continue
@@ -57,10 +70,25 @@ enum JSONFeed {
         }
     }
 
-    private static func enclosure(_ attachment: JSON) -> FeedEntry.Enclosure? {
-        guard let url = text(attachment["url"]) else { return nil }
+    private func setTags(_ entry: inout FeedEntry, _ item: JSON) {
+        // Some publishers write the list as one text.
+        let all =
+            item["tags"]?.string.map { $0.split(separator: ",").map(String.init) }
+            ?? (item["tags"]?.array ?? []).compactMap(\.string)
+        entry.tags = all.map(\.inOneLine).filter { !$0.isEmpty }
+    }
+
+    private func enclosure(_ attachment: JSON) -> FeedEntry.Enclosure? {
+        guard let url = address(attachment["url"]) else { return nil }
         let length = attachment["size_in_bytes"]?.int
         return .init(url: url, type: attachment["mime_type"]?.string, length: length)
+    }
+
+    /// Returns the absolute form of an address; `nil` if there is none, or if it could execute something.
+    private func address(_ value: JSON?) -> String? {
+        guard let text = JSONFeed.text(value) else { return nil }
+        let address = HTMLRules.safe(LinkResolver.resolve(text.trimmingBlanks, against: base))
+        return address.isEmpty ? nil : address
     }
 
     /// Returns `authors` of version 1.1, otherwise `author` of version 1.

@@ -48,11 +48,11 @@ extension FeedExpectation {
     /// Returns the value of a field of the feed; `.none` if the field is not stored.
     private static func value(_ path: [String], _ feed: Feed) -> String?? {
         switch path.joined(separator: ".") {
-        case "title", "title_detail.value": kept(feed.title?.richest)
+        case "title", "title_detail.value": kept(feed.title.map { $0.html ?? $0.plain })
         case "subtitle", "tagline", "description", "subtitle_detail.value", "tagline_detail.value":
             kept(feed.subtitle?.richest)
         case "copyright", "rights", "copyright_detail.value", "rights_detail.value":
-            kept(feed.rights?.richest)
+            kept(feed.rights.map { $0.html ?? $0.plain })
         case "link": kept(feed.link)
         case "id", "guid": kept(feed.id)
         case "author", "author_detail.name", "author_detail.email": kept(feed.author)

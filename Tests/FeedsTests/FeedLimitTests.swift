@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: [
         "<rss><channel/></rss>", "<rss/>", "<rss><channel></channel></rss><!-- made in 3 ms -->\n",
-        "<RSS><channel></channel></rss>", "<rss><channel><b></channel></rss >",
+        "<RSS><channel></channel></rss>", "<rss><channel><b/></channel></rss >",
     ])
     func `a complete feed without entries has no remarks`(text: String) throws {
         #expect(try decode(text).notes.isEmpty)

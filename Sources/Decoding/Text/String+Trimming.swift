@@ -17,3 +17,13 @@ extension String {
         return mayBegin || mayEnd ? self[...].trimmingBlanks : self
     }
 }
+
+extension String {
+    /// The text with each run of white space as one space, and none at either end.
+    package var inOneLine: String {
+        guard utf8.contains(where: { $0 != .space && $0.isWhitespace }) || contains(text: "  ") else {
+            return trimmingBlanks
+        }
+        return split { $0.isWhitespace && $0 != "\u{A0}" }.joined(separator: " ")
+    }
+}

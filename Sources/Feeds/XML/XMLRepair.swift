@@ -37,6 +37,12 @@ struct XMLRepair {
     private var held: [UInt8] = []
     /// The number of line ends before the first tag, which are removed.
     private(set) var skippedLines = 0
+    /// Whether tags are balanced, as in a feed, whose texts may be unescaped HTML.
+    private let isBalancing: Bool
+    private(set) var balance = XMLBalance()
+
+    /// Creates a filter, which balances tags or passes them.
+    init(balancing: Bool = false) { isBalancing = balancing }
 
     /// Returns the next slice repaired, as far as its meaning is clear.
     mutating func repaired(_ bytes: Span<UInt8>, isLast: Bool) -> [UInt8] {
@@ -106,9 +112,12 @@ struct XMLRepair {
         while true {
             at = bytes.textEnd(from: at, or: .lessThan, .ampersand, .ampersand)
             guard at + 6 <= bytes.count else { return at }
-            guard bytes[at] == .lessThan, bytes[at + 1] == .slash || bytes[at + 1].isLetter,
-                let next = pass(XMLTagShape(bytes, at: at, isLast: false), at: at)
-            else { return at }
+            guard bytes[at] == .lessThan, bytes[at + 1] == .slash || bytes[at + 1].isLetter else { return at }
+            let tag = XMLTagShape(bytes, at: at, isLast: false)
+            if isBalancing {
+                guard case .closed(let end) = tag, balance.follows(bytes, at..<end) else { return at }
+            }
+            guard let next = pass(tag, at: at) else { return at }
             at = next
         }
     }
@@ -121,10 +130,9 @@ struct XMLRepair {
         switch next {
         case .exclamationMark: return openDeclaration(bytes, at: at, isLast: isLast, into: &output)
         case .questionMark: state = .instruction
-        case .colon, .underscore: place = .anywhere
-        case _ where !next.isASCII: place = .anywhere
-        case .slash: return openTag(bytes, at: at, isLast: isLast, into: &output)
-        case _ where next.isLetter: return openTag(bytes, at: at, isLast: isLast, into: &output)
+        case .slash, .colon, .underscore: return openTag(bytes, at: at, isLast: isLast, into: &output)
+        case _ where next.isLetter || !next.isASCII:
+            return openTag(bytes, at: at, isLast: isLast, into: &output)
         default:
             output.append(contentsOf: "&lt;".utf8)
             return at + 1
@@ -156,9 +164,31 @@ struct XMLRepair {
             output.append(contentsOf: "&lt;".utf8)
             return at + 1
         }
+        if case .unquoted(let end) = tag {
+            let quoted = XMLQuotedTag.bytes(bytes, at..<end)
+            place = .text
+            write(quoted.span, 0..<quoted.count, into: &output)
+            return end
+        }
+        if isBalancing, tag == .other {
+            guard balance.follow(bytes, irregularAt: at, isLast: isLast, into: &output) else { return nil }
+        }
         guard let next = pass(tag, at: at) else { return nil }
-        output.append(bytes.extracting(at..<next))
+        if case .closed = tag {
+            write(bytes, at..<next, into: &output)
+        } else {
+            output.append(.lessThan)
+        }
         return next
+    }
+
+    /// Writes a complete tag, balanced in a feed.
+    private mutating func write(_ bytes: Span<UInt8>, _ tag: Range<Int>, into output: inout [UInt8]) {
+        if isBalancing {
+            balance.change(bytes, tag, into: &output)
+        } else {
+            output.append(bytes.extracting(tag))
+        }
     }
 
     /// Returns where the content goes on after a tag that needs no repair, or after the `<` of one that may;
@@ -171,7 +201,7 @@ struct XMLRepair {
         case .other:
             place = .anywhere
             return at + 1
-        case .endless, .unknown: return nil
+        case .unquoted, .endless, .unknown: return nil
         }
     }
 

@@ -4,6 +4,8 @@ import Records
 enum XMLTagShape: Equatable {
     /// It needs no repair and ends before an offset.
     case closed(Int)
+    /// It ends before an offset, and values of attributes lack their quotes.
+    case unquoted(Int)
     /// It may need a repair, or is not closed.
     case other
     /// It has too many attributes: libxml2's time grows with the square of their number.
@@ -32,7 +34,7 @@ enum XMLTagShape: Equatable {
         for at in opening.upperBound..<max(opening.upperBound, min(bytes.count, limit)) {
             let byte = bytes[unchecked: at]
             if byte == .greaterThan || byte == .lessThan {
-                self = scan.isPlain && scan.quote == nil && byte == .greaterThan ? .closed(at + 1) : .other
+                self = scan.shape(endingAt: at, byte)
                 return
             }
             scan.add(byte)
@@ -56,10 +58,27 @@ enum XMLTagShape: Equatable {
         var signs = 0
         /// Whether it has neither references nor control characters.
         var isPlain = true
+        /// Whether the value of an attribute begins with the next byte.
+        var isBeforeValue = false
+        /// Whether a value lacks its quotes.
+        var isUnquoted = false
+
+        /// Returns the shape of a tag that ends, or is interrupted, at an offset.
+        func shape(endingAt at: Int, _ byte: UInt8) -> XMLTagShape {
+            guard quote == nil, byte == .greaterThan else { return .other }
+            if isUnquoted { return .unquoted(at + 1) }
+            return isPlain ? .closed(at + 1) : .other
+        }
 
         mutating func add(_ byte: UInt8) {
+            if isBeforeValue, !byte.isWhitespace {
+                isBeforeValue = false
+                if byte != .quote, byte != .apostrophe { isUnquoted = true }
+            }
             switch byte {
-            case .equals: signs += 1
+            case .equals:
+                signs += 1
+                if quote == nil, !isUnquoted { isBeforeValue = true }
             case .quote, .apostrophe: if quote == nil { quote = byte } else if quote == byte { quote = nil }
             case .ampersand: isPlain = false
             case _ where byte.isControl: isPlain = false

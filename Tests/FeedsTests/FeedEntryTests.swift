@@ -1,0 +1,140 @@
+import Decoding
+import Definitions
+import Records
+import TestDocuments
+import Testing
+
+/// What an entry says: its texts, links, people, tags and key, in any order and as publishers write them.
+@Suite struct FeedEntryTests {
+    private func decode(_ text: String) throws -> [Record] {
+        let context = DocumentContext(reference: UTC(seconds: 0), url: "http://x/feed")
+        return try TestDocument.decode(.feed, "", Array(text.utf8), slice: 50, context: context).records
+    }
+
+    private func rss(_ items: String) throws -> [Record] {
+        try decode(
+            """
+            <rss version='2.0' xmlns:content='http://purl.org/rss/1.0/modules/content/'
+            xmlns:media='http://search.yahoo.com/mrss/' xmlns:dc='http://purl.org/dc/elements/1.1/'
+            xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel>\(items)</channel></rss>
+            """)
+    }
+
+    private func atom(_ entry: String) throws -> JSON? {
+        let feed = "<feed xmlns='http://www.w3.org/2005/Atom'><author><name>All</name></author>"
+        return try decode("\(feed)<entry>\(entry)</entry></feed>").first.map { try JSON(parsing: $0.data) }
+    }
+
+    private func item(_ content: String) throws -> JSON? {
+        try rss("<item>\(content)</item>").first.map { try JSON(parsing: $0.data) }
+    }
+
+    private static let description = "<description>short</description>"
+    private static let other = "<dc:description>of another vocabulary</dc:description>"
+    private static let full = "<content:encoded><![CDATA[<p>full</p>]]></content:encoded>"
+    private static let media =
+        "<media:content url='http://x/i.png'><media:description>alt</media:description></media:content>"
+
+    @Test(arguments: [
+        [description, other, full, media], [media, full, other, description],
+        [full, media, description, other],
+        [other, description, media, full],
+    ])
+    func `the content is what the format calls so, in any order`(elements: [String]) throws {
+        let data = try item(elements.joined())
+        #expect(data?["content"] == "<p>full</p>" && data?["summary"] == "short" && data?["text"] == "full")
+    }
+
+    @Test func `without content, the longest summary is the content`() throws {
+        for elements in [Self.description + Self.other, Self.other + Self.description] {
+            let data = try item(elements)
+            #expect(data?["content"] == "of another vocabulary" && data?["summary"] == "short")
+        }
+    }
+
+    @Test func `the description of a media object is a text only if there is no other`() throws {
+        #expect(try item(Self.media + Self.description)?["text"] == "short")
+        #expect(try item(Self.media)?["text"] == "alt")
+    }
+
+    @Test func `text that is not markup is escaped in content, and not in text`() throws {
+        let data = try atom("<id>1</id><content type='text'>&lt;script&gt;x&lt;/script&gt; &amp; y</content>")
+        #expect(data?["content"] == "&lt;script>x&lt;/script> &amp; y")
+        #expect(data?["text"] == "<script>x</script> & y")
+    }
+
+    @Test(arguments: [
+        "<link rel='alternate' type='text/html; charset=utf-8' href='http://x/h'/>",
+        "<link rel='http://www.iana.org/assignments/relation/alternate' href='http://x/h'/>",
+        "<link hreflang='en' href='http://x/h'/><link hreflang='de' href='http://x/de'/>",
+        "<link href='http://x/h'/><link rel='enclosure' type='image/png'>http://x/i.png</link>",
+        "<link type='application/json' href='http://x/j'/><link href='http://x/h'/>",
+    ])
+    func `the first alternate page is the link`(links: String) throws {
+        #expect(try atom("<id>1</id>\(links)")?["link"] == "http://x/h")
+    }
+
+    @Test func `an address that was escaped twice is one`() throws {
+        #expect(try item("<link>http://x/?a=1&amp;amp;b=2</link>")?["link"] == "http://x/?a=1&b=2")
+    }
+
+    @Test func `all authors count, each once, and those of an Atom feed`() throws {
+        #expect(try item("<dc:creator>A</dc:creator><dc:creator>B</dc:creator>")?["author"] == "A, B")
+        #expect(try item("<dc:creator>Ann</dc:creator><author>a@x (Ann)</author>")?["author"] == "a@x (Ann)")
+        #expect(try atom("<id>1</id>")?["author"] == "All")
+        #expect(try atom("<id>1</id><author><name>Own</name></author>")?["author"] == "Own")
+    }
+
+    @Test func `titles and tags are one line, without markup`() throws {
+        let data = try item(
+            "<title>\n  Long\n title &lt;br/&gt;b &lt;img src='x'&gt;</title><category>x\n  y</category>")
+        #expect(data?["title"] == "Long title b" && data?["tags"] == ["x y"])
+        #expect(try item("<title>a &lt;br&gt; in HTML</title>")?["title"] == "a <br> in HTML")
+    }
+
+    @Test func `attributes without quotes are read`() throws {
+        let records = try rss(
+            "<item><guid isPermaLink=false>http://x/1</guid><enclosure url=http://x/a?b&c=d length=1 type=audio/mpeg /></item>"
+        )
+        let data = try JSON(parsing: try #require(records.first).data)
+        #expect(records.first?.key == "http://x/1" && data["link"] == nil)
+        #expect(
+            data["enclosures"] == [["url": "http://x/a?b&c=d", "type": "audio/mpeg", "length": 1]])
+    }
+
+    @Test func `an id that several entries share identifies only the first`() throws {
+        let same = (1...3).map {
+            "<item><guid>same</guid><title>t\($0)</title><link>http://x/\($0)</link></item>"
+        }
+        #expect(try rss(same.joined()).map(\.key) == ["same", "http://x/2", "http://x/3"])
+        let untitled = ["a", "b"].map {
+            "<item><guid isPermaLink='false'>0</guid><title>\($0)</title></item>"
+        }
+        #expect(Set(try rss(untitled.joined()).map(\.key)).count == 2)
+        #expect(Set(try rss(same[0] + same[0]).map(\.key)).count == 1)
+    }
+
+    @Test func `an entry without id and link is identified by title and date, not by its text`() throws {
+        let keys = try (1...2).map {
+            try rss(
+                "<item><title>t</title><pubDate>Wed, 06 May 2026 10:00:00 GMT</pubDate><description>\($0)</description></item>"
+            ).map(\.key)
+        }
+        #expect(keys[0] == keys[1] && keys[0].count == 1)
+    }
+
+    @Test func `a JSON feed has absolute addresses, the authors of the feed, and no address that executes`()
+        throws
+    {
+        let records = try decode(
+            #"""
+            {"version": "https://jsonfeed.org/version/1.1", "authors": [{"name": "Top"}], "items": [{"id": "1",
+            "url": "/p/1", "image": "i.png", "content_html": "<a href='/x'>l</a>", "date_published": 1778061600,
+            "external_url": "javascript:x()"}, {"id": "2", "url": "javascript:alert(1)"}]}
+            """#)
+        let data = try records.map { try JSON(parsing: $0.data) }
+        #expect(data[0]["link"] == "http://x/p/1" && data[0]["image"] == "http://x/i.png")
+        #expect(data[0]["content"] == "<a href=\"http://x/x\">l</a>" && data[0]["author"] == "Top")
+        #expect(data[1]["link"] == nil)
+    }
+}
