@@ -214,8 +214,8 @@ let package = Package(
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
         .testTarget(
-            name: "RhythmTests", dependencies: ["Records", "Rhythm", "TestDocuments"],
-            exclude: ["Corpus"], swiftSettings: common),
+            name: "RhythmTests", dependencies: ["Records", "Rhythm"], exclude: ["Corpus"],
+            swiftSettings: common),
         .testTarget(
             name: "StoringTests", dependencies: ["CFaultyCalls", "FaultyDisk", "Records", "Storing"],
             exclude: ["Corpus"], swiftSettings: common),

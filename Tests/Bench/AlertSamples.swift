@@ -47,7 +47,8 @@ nonisolated enum AlertSamples {
             Array.init)
     }
 
-    /// Returns a state with a number of features and, by longer descriptions than those of the corpus, a size.
+    /// Returns a state with a number of features and, by longer descriptions than those of the corpus, a
+    /// size.
     static func state(_ features: [[UInt8]], count: Int, bytes: Int) -> [UInt8] {
         let chosen = features.prefix(count)
         let rest = max(0, bytes - chosen.reduce(0) { $0 + $1.count }) / max(1, chosen.count)

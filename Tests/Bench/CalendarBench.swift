@@ -31,7 +31,6 @@ enum CalendarBench {
         let middle = files.count / 2
         let documents = files[max(0, middle - 20)..<min(files.count, middle + 20)].map(CalendarExpander.text)
         var zones: [String: TimeZoneFile?] = [:]
-        // A file that takes 10,000,000 instructions leaves several hundred in a second.
         try CostComparison.run(
             "calendar, file", each: documents.count,
             .body {
@@ -39,9 +38,10 @@ enum CalendarBench {
                     let count = documents.reduce(0) { $0 + expand($1, &zones) }
                     guard count > 0 else { throw BenchError("no event was found") }
                 }
-            }, limit: 10_000_000)
+            }, limit: 6_000_000)
         print(
-            "\(files[middle].count) bytes at the median, \(Goal.short(CalendarExpander.timeOfStep())) ns for a step of libical"
+            "\(files[middle].count) bytes at the median,",
+            "\(Goal.short(CalendarExpander.timeOfStep())) ns for a step of libical"
         )
     }
 
@@ -85,8 +85,8 @@ enum CalendarBench {
 
     /// Decodes events several times.
     ///
-    /// - Returns: The median CPU time of their processes, in milliseconds, and the largest resident size of all so far,
-    ///   in kibibytes.
+    /// - Returns: The median CPU time of their processes, in milliseconds, and the largest resident size of
+    ///   all so far, in kibibytes.
     private static func typical(_ events: String) throws -> (cost: Double, memory: Int) {
         let turns = try (0..<7).map { _ in
             let before = usage().cost

@@ -2,10 +2,11 @@ import Glibc
 import Records
 import Systemd
 
-/// `bench crowd`: a thousand subscribers, half of which are stopped, and ten thousand that connect at the same time.
+/// `bench crowd`: a thousand subscribers, half of which are stopped, and ten thousand that connect at the
+/// same time.
 ///
-/// The subscribers are further processes, one of which is stopped by SIGSTOP. Every subscriber checks that it receives
-/// every change once, in order, with the expected content. Time is the subject.
+/// The subscribers are further processes, one of which is stopped by SIGSTOP. Every subscriber checks that it
+/// receives every change once, in order, with the expected content. Time is the subject.
 enum CrowdBench {
     /// The number of subscribers in each of two processes, and of those that connect at the same time.
     private static let (half, many) = (500, 10_000)
@@ -47,8 +48,8 @@ enum CrowdBench {
 
     /// Publishes all documents to two processes of subscribers, the second of which may be stopped meanwhile.
     ///
-    /// - Returns: The 99th percentile of the delay to the first process, in microseconds, and by how many megabytes the
-    ///   daemon grew after the stopped subscribers fell behind.
+    /// - Returns: The 99th percentile of the delay to the first process, in microseconds, and by how many
+    ///   megabytes the daemon grew after the stopped subscribers fell behind.
     private static func deliver(_ almanac: Almanac, stopping: Bool) throws -> (delay: Double, growth: Double)
     {
         let (reading, standing) = (try CrowdProcess(almanac.socket), try CrowdProcess(almanac.socket))
@@ -68,8 +69,8 @@ enum CrowdBench {
         return (delay, sizes[1] - sizes[0])
     }
 
-    /// Reads as many subscribers until all have received all documents; prints each document that all have received,
-    /// and finally the delays.
+    /// Reads as many subscribers until all have received all documents; prints each document that all have
+    /// received, and finally the delays.
     private static func read(_ socket: String) throws {
         let readers = try (0..<half).map { _ in try LineReader(at: socket) }
         for reader in readers { reader.subscribe(snapshot: false) }
@@ -87,7 +88,7 @@ enum CrowdBench {
                     let wanted = "\"data\":{\"id\":\"\(100 + row)\",\"name\":\"n\(document)-\(row)-x"
                     guard LineReader.place(of: wanted, in: line) != nil else {
                         say(
-                            "reader \(index) expected \(wanted): \(String(decoding: line.prefix(300), as: UTF8.self))"
+                            "reader \(index) expected \(wanted), not \(String(decoding: line, as: UTF8.self))"
                         )
                         exit(1)
                     }

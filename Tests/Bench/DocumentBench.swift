@@ -3,8 +3,8 @@ import Definitions
 import Foundation
 import Records
 
-/// `bench table`, `bench json` and `bench feed`: real and generated documents, compared with Python's readers and with
-/// Foundation's, and with reading and hashing the bytes.
+/// `bench table`, `bench json` and `bench feed`: real and generated documents, compared with Python's readers
+/// and with Foundation's, and with reading and hashing the bytes.
 enum DocumentBench {
     /// A document to decode.
     private struct Work {
@@ -46,12 +46,12 @@ enum DocumentBench {
             Work(
                 kind: .table, file: "hospitals.csv", definition: DocumentSamples.hospitals, bytes: Array(many)
             ),
-            peer: "csv", limit: 1.0 / 3)
+            peer: "csv", limit: 0.37)
         let quoted = DocumentSamples.quotedTable
         try compare(
             Work(kind: .table, file: "quoted.csv", definition: "[Record]\nKey=c0", bytes: quoted),
             peer: "csv",
-            limit: 1.0 / 3)
+            limit: 0.37)
     }
 
     /// Generated reports, and the schools of New York.
@@ -70,7 +70,7 @@ enum DocumentBench {
         try CostComparison.run(
             "json, beside JSONDecoder", each: reports.count, .body { generated.decode },
             to: ("JSONDecoder", foundation),
-            limit: 0.08)
+            limit: 0.105)
     }
 
     /// Generated entries, and a real feed.

@@ -1,7 +1,7 @@
 import Records
 
-/// `bench find`: the time of Search, Suggest and Nearby with 100,000 records, and the delay until a change is found;
-/// consecutive calls over the socket. Each call wakes up two threads; time is the subject.
+/// `bench find`: the time of Search, Suggest and Nearby with 100,000 records, and the delay until a change is
+/// found; consecutive calls over the socket. Each call wakes up two threads; time is the subject.
 enum FindBench {
     private static let rows = 100_000
     private static let calls = 400

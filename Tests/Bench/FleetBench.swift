@@ -4,11 +4,11 @@ import Systemd
 
 /// `bench fleet`: a hub and its leaves on one machine.
 ///
-/// Most leaves are connections that subscribe as a leaf does; some are real daemons, whose own subscribers this process
-/// is, so that a change counts as arrived once a leaf has stored it and sent it on. The hub's cost of a delivery is
-/// compared with that of the server of `bench fanout`, which publishes to as many subscribers between the changes of the
-/// hub: so both find the caches of the processor as the leaves, which store each change, have left them. Time is the
-/// subject.
+/// Most leaves are connections that subscribe as a leaf does; some are real daemons, whose own subscribers
+/// this process is, so that a change counts as arrived once a leaf has stored it and sent it on. The hub's
+/// cost of a delivery is compared with that of the server of `bench fanout`, which publishes to as many
+/// subscribers between the changes of the hub: so both find the caches of the processor as the leaves, which
+/// store each change, have left them. Time is the subject.
 enum FleetBench {
     private static let (light, real, rounds) = (1_000, 20, 40)
 
@@ -34,13 +34,13 @@ enum FleetBench {
             let (delivery, floor) = ((all - one) / (leaves - 1), used / Double(rounds) / leaves)
             print("hub: \(Goal.short(one)) µs a change with one leaf, \(Goal.short(all)) µs with all;")
             print(
-                "\(Goal.short(delivery)) µs a delivery; fanout \(Goal.short(floor)) µs; \(fleet.size) bytes a change"
+                "\(Goal.short(delivery)) µs a delivery, fanout \(Goal.short(floor)); \(fleet.size) bytes each"
             )
             let (real, light) = (fleet.delays[true] ?? [], fleet.delays[false] ?? [])
             print("ms to a subscriber of a real leaf: \(real.spread); to a connection: \(light.spread)")
-            let most = Double(leaves) * delivery / 1e3
+            let (most, last) = (leaves * delivery / 1e3, real.percentile(100))
             print(
-                "two levels of as many: \(Goal.short(most)) ms of a hub, last leaf after \(Goal.short(2 * real.percentile(100))) ms"
+                "two levels: \(Goal.short(most)) ms of a hub, the last leaf after \(Goal.short(2 * last)) ms"
             )
             return [(real + light).percentile(99), delivery / floor]
         }
@@ -87,8 +87,8 @@ private final class FleetMachine {
     /// - Parameters:
     ///   - rounds: The number of changes.
     ///   - pause: Something to do between two changes.
-    /// - Returns: The processor time of the hub's loop for a change, in microseconds. The thread that stores the change
-    ///   does the same for any number of leaves, and is left out.
+    /// - Returns: The processor time of the hub's loop for a change, in microseconds. The thread that stores
+    ///   the change does the same for any number of leaves, and is left out.
     /// - Throws: An error if a change does not arrive, or `pause` fails.
     func measure(_ rounds: Int, pause: () throws -> Void = {}) throws -> Double {
         for _ in 0..<5 { _ = try publish() }
@@ -104,8 +104,8 @@ private final class FleetMachine {
         return used / 1e3 / Double(rounds)
     }
 
-    /// Publishes a change and reads it from one socket after the other, as `bench fanout` does, so that the hub pays the
-    /// same for waking the reader.
+    /// Publishes a change and reads it from one socket after the other, as `bench fanout` does, so that the
+    /// hub pays the same for waking the reader.
     private func publish() throws -> (lines: [[UInt8]], moments: [Double]) {
         try write()
         var lines: [[UInt8]] = []

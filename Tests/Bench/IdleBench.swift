@@ -3,19 +3,19 @@ import Records
 import Systemd
 import TestServer
 
-/// `bench idle`: the wake-ups and the CPU time per hour of keeping 10, 100 and 1,000 sources fresh that are requested
-/// every five minutes and do not change: of the daemon, of a Python program that polls them, and of a cron job that runs
-/// curl for each. All make conditional requests to a server in this process, without TLS, and keep on the disk what a
-/// restart needs.
+/// `bench idle`: the wake-ups and the CPU time per hour of keeping 10, 100 and 1,000 sources fresh that are
+/// requested every five minutes and do not change: of the daemon, of a Python program that polls them, and of
+/// a cron job that runs curl for each. All make conditional requests to a server in this process, without
+/// TLS, and keep on the disk what a restart needs.
 ///
-/// The daemon and the Python program run all at once for one interval, in which each requests every source once; each
-/// run of curl is measured by itself. Energy is the subject: wake-ups and CPU time are judged.
+/// The daemon and the Python program run all at once for one interval, in which each requests every source
+/// once; each run of curl is measured by itself. Energy is the subject: wake-ups and CPU time are judged.
 enum IdleBench {
     /// The wake-ups of all threads and the CPU seconds of a process.
     private typealias Cost = (wakeups: Double, processor: Double)
 
-    /// The numbers of sources, with the limits of the CPU time relative to cron's. The rarer the requests, the more each
-    /// costs: what requests share is shared by fewer.
+    /// The numbers of sources, with the limits of the CPU time relative to cron's. The rarer the requests,
+    /// the more each costs: what requests share is shared by fewer.
     private static let limits = [(10, 0.3), (100, 0.15), (1_000, 0.1)]
 
     /// Runs the benchmark.
@@ -69,7 +69,8 @@ enum IdleBench {
         for number in 0..<count {
             try almanac.define(
                 "s\(number)",
-                "Kind=table\nURL=\(upstream.address("daemon/\(count)/\(number)"))\nRefresh=\(Int(interval))s\n"
+                "Kind=table\nURL=\(upstream.address("daemon/\(count)/\(number)"))\n"
+                    + "Refresh=\(Int(interval))s\n"
                     + "AllowHTTP=yes\nAllowPrivate=yes\n[Table]\nDelimiter=,\n[Record]\nKey=id\n")
         }
         try almanac.start()

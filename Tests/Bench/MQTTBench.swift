@@ -4,8 +4,8 @@ import Systemd
 
 /// `bench mqtt`: the bridge between a daemon and mosquitto, over Unix sockets.
 ///
-/// All three are processes of their own; this one is a subscriber of the broker. mosquitto_pub, which sends the same
-/// messages from a file and keeps no record of them, is measured in turn. Time is the subject.
+/// All three are processes of their own; this one is a subscriber of the broker. mosquitto_pub, which sends
+/// the same messages from a file and keeps no record of them, is measured in turn. Time is the subject.
 enum MQTTBench {
     private static let (records, turns, changes) = (10_000, 5, 200)
 
@@ -109,10 +109,12 @@ private final class MQTTFixture {
     func publishByPeer() throws -> Double {
         try renew()
         let line =
-            #"{"data":{"id":"00000","name":"row number 0 of the table","value":"00000"},"changed":"2026-11-25T04:00:00Z"}"#
+            #"{"data":{"id":"00000","name":"row number 0 of the table","value":"00000"},"#
+            + #""changed":"2026-11-25T04:00:00Z"}"#
         try almanac.folder.write(String(repeating: line + "\n", count: records), to: "lines")
         let command =
-            "'\(root)/usr/bin/mosquitto_pub' --unix '\(path)/broker' -V 5 -q 1 -r -t peer/lines -l <'\(path)/lines'"
+            "'\(root)/usr/bin/mosquitto_pub' --unix '\(path)/broker' -V 5 -q 1 -r -t peer/lines -l "
+            + "<'\(path)/lines'"
         return try Clock.milliseconds {
             try BenchProcess(["/bin/sh", "-c", command], environment: environment).wait()
         } / 1e3

@@ -4,12 +4,12 @@ import Definitions
 import Glibc
 import Records
 
-/// `bench million`: a table of a million rows, about 300 MB: its first load, and refreshes with ten changed rows, beside
-/// decoding alone and beside SQLite, which stores and indexes a tenth of the records.
+/// `bench million`: a table of a million rows, about 300 MB: its first load, and refreshes with ten changed
+/// rows, beside decoding alone and beside SQLite, which stores and indexes a tenth of the records.
 ///
 /// Memory is the daemon's peak, including mapped files.
 enum MillionBench {
-    private static let places = Places(count: 1_000_000, isLong: true)
+    private static let places = Places(count: 1_000_000, length: .long)
     private static let turns = 3
 
     /// Runs the benchmark.
@@ -28,7 +28,7 @@ enum MillionBench {
         print("first load: \(Goal.short(load / 1e3)) s; indexes after it: \(Goal.short(index / 1e3)) s")
         let floor = try storeTenth(of: file) * 10
         print(
-            "SQLite alone storing and indexing a tenth of the records, times ten: \(Goal.short(floor / 1e3)) s"
+            "SQLite alone storing and indexing a tenth, times ten: \(Goal.short(floor / 1e3)) s"
         )
         var ratios: [Double] = []
         for turn in 1...turns {
@@ -39,7 +39,7 @@ enum MillionBench {
             try almanac.rest()
             let alone = try Clock.cost { try decode(file) { _ in } }
             print(
-                "ten rows other: \(Goal.short(refresh / 1e9)) s of CPU, decoding alone \(Goal.short(alone / 1e9)) s"
+                "ten rows other: \(Goal.short(refresh / 1e9)) s of CPU, decoding \(Goal.short(alone / 1e9)) s"
             )
             ratios.append(refresh / alone)
         }
@@ -70,8 +70,8 @@ enum MillionBench {
         try take(out.records)
     }
 
-    /// Stores the first tenth of the records in a table with a unique index of its keys, a log, and an index of words,
-    /// with the same durability.
+    /// Stores the first tenth of the records in a table with a unique index of its keys, a log, and an index
+    /// of words, with the same durability.
     ///
     /// - Returns: The milliseconds.
     private static func storeTenth(of path: String) throws -> Double {

@@ -4,8 +4,8 @@ import Records
 import Systemd
 import TestServer
 
-/// `bench reach`: the delay from a local server's response to a subscriber for a special report of one of a thousand
-/// stations, while idle and during the load of a table with 100,000 rows. Time is the subject.
+/// `bench reach`: the delay from a local server's response to a subscriber for a special report of one of a
+/// thousand stations, while idle and during the load of a table with 100,000 rows. Time is the subject.
 enum ReachBench {
     private static let rows = 100_000
     private static let count = 1_000

@@ -2,8 +2,8 @@ import CCosts
 import Records
 import Rhythm
 
-/// `bench rhythm`: what a decision costs, for each class of recorded sources and for batches. How much sooner they are
-/// fetched than by a timer is computed, not measured: `RecordedRhythmTests`.
+/// `bench rhythm`: what a decision costs, for each class of recorded sources and for batches. How much sooner
+/// they are fetched than by a timer is computed, not measured: `RecordedRhythmTests`.
 enum RhythmBench {
     /// The beginnings of the names of sources, the requests a day, and whether they are fetched together.
     private static let rows: [(names: [String], requests: [Int], isBatch: Bool)] = [
@@ -50,8 +50,9 @@ enum RhythmBench {
         }
     }
 
-    /// Measures the instructions and the allocations of decisions: each notes the result of an attempt, from which the
-    /// models of all periods learn, and returns the moment of the next one. Sources of a batch share their requests.
+    /// Measures the instructions and the allocations of decisions: each notes the result of an attempt, from
+    /// which the models of all periods learn, and returns the moment of the next one. Sources of a batch
+    /// share their requests.
     private static func compare(
         _ name: String, _ requests: Int, _ times: [[RecordedPublication]], isBatch: Bool
     ) throws {
@@ -69,7 +70,7 @@ enum RhythmBench {
             return body()
         }
         try CostComparison.run(
-            "decision of \(name)", each: count, .body { { _ = decide() } }, limit: 6_000)
+            "decision of \(name)", each: count, .body { { _ = decide() } }, limit: 10_000)
         guard !CostComparison.isCounting else { return }
         Goal.most("allocations in decisions of \(name)", Double(allocations), limit: 0)
     }

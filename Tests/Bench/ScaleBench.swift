@@ -2,8 +2,8 @@ import Glibc
 import Records
 import Storing
 
-/// `bench scale`: what grows, and by which law, with the number of sources of a report each, and with the number of
-/// records of one table, each from one column of the table to the next by a factor of ten.
+/// `bench scale`: what grows, and by which law, with the number of sources of a report each, and with the
+/// number of records of one table, each from one column of the table to the next by a factor of ten.
 enum ScaleBench {
     /// A measured quantity, a row of the table.
     private enum Row: String, CaseIterable {
@@ -19,8 +19,8 @@ enum ScaleBench {
         case nearby = "nearest ten, ms"
         case trimming = "trimming of 1,000 changes, ms of CPU"
 
-        /// The greatest growth with ten times as many; `nil` if it grows in proportion. What is counted for each record
-        /// may grow by the logarithm, and by what no longer fits into caches.
+        /// The greatest growth with ten times as many; `nil` if it grows in proportion. What is counted for
+        /// each record may grow by the logarithm, and by what no longer fits into caches.
         var limit: Double? {
             switch self {
             case .load, .index, .refresh: 1.6
@@ -39,7 +39,8 @@ enum ScaleBench {
 
     /// Runs the benchmark.
     ///
-    /// - Parameter arguments: The numbers of records, up to 1,000,000 by default; 10,000,000 take 12 GB on the disk.
+    /// - Parameter arguments: The numbers of records, up to 1,000,000 by default; 10,000,000 take 12 GB on
+    ///   the disk.
     /// - Throws: An error of the daemon, or of the disk.
     static func run(_ arguments: [String]) throws {
         let numbers = arguments.compactMap(Int.init)
@@ -68,11 +69,11 @@ enum ScaleBench {
     /// Measures a table with many records, beside a source with one.
     private static func measureRecords(_ count: Int) throws -> Column {
         let almanac = try Almanac()
-        let places = Places(count: count)
+        let places = Places(count: count, length: .short)
         let (file, one) = (almanac.folder.path + "/data/rows", almanac.folder.path + "/data/one")
         for name in ["rows", "one"] { try almanac.define(name, Places.definition) }
         try places.write(to: file)
-        try Places(count: 1).write(to: one)
+        try Places(count: 1, length: .short).write(to: one)
         var values: [Row: Double] = [:]
         let each = 1 / 1e3 / Double(count)
         values[.load] =
@@ -90,7 +91,9 @@ enum ScaleBench {
         values[.nearby] = try almanac.times(31, of: "Nearby") { turn in
             ["latitude": .double(Double(turn % 50)), "longitude": .double(Double(turn)), "limit": 10]
         }.median
-        values[.change] = try change(of: almanac) { try Places(count: 1).write(to: one, word: "Other") } / 1e6
+        values[.change] =
+            try change(of: almanac) { try Places(count: 1, length: .short).write(to: one, word: "Other") }
+            / 1e6
         values[.refresh] = try change(of: almanac) { try places.write(to: file, word: "Other") } * each
         try almanac.rest()
         almanac.stop()

@@ -1,11 +1,11 @@
 import Glibc
 import Records
 
-/// `bench start`: the daemon with 1,000 sources refreshed once a minute and 100,000 existing records: the time from its
-/// start to READY=1, its memory then and at rest, its wake-ups at rest. Time is the subject.
+/// `bench start`: the daemon with 1,000 sources refreshed once a minute and 100,000 existing records: the
+/// time from its start to READY=1, its memory then and at rest, its wake-ups at rest. Time is the subject.
 ///
-/// The floor in the same run: a process that only prints its version, reading the same definition files, and SQLite
-/// alone reading the same rows.
+/// The floor in the same run: a process that only prints its version, reading the same definition files, and
+/// SQLite alone reading the same rows.
 enum StartBench {
     private static let (sources, records, turns) = (1_000, 100, 9)
     /// The time for counting wake-ups, in seconds: long enough for all sources, which are checked together.
@@ -32,14 +32,14 @@ enum StartBench {
             }
             let time = pairs.map(\.time).median
             print(
-                "from start to READY: \(Goal.short(time)) ms, \(Goal.short(pairs.map(\.ratio).median)) times the floor"
+                "to READY: \(Goal.short(time)) ms, \(Goal.short(pairs.map(\.ratio).median)) times the floor"
             )
             return [time]
         }
         try almanac.rest()
         let wakeups = try almanac.process?.wakeups(within: window) ?? 0
         print(
-            "resident: \(Goal.short(memory.median)) MB at READY, \(Goal.short(try almanac.resident)) MB at rest"
+            "resident: \(Goal.short(memory.median)) MB at READY, \(Goal.short(try almanac.resident)) at rest"
         )
         Goal.most("start, resident at READY", memory.median, limit: 16, unit: " MB")
         Goal.most("start, wake-ups a minute", wakeups, limit: 70)

@@ -4,11 +4,11 @@ import Reactive
 import Records
 import Systemd
 
-/// The part of `bench refresh` that compares HTTP/2 with HTTP/1.1: the cost for the fetcher of responses that say that a
-/// document is unchanged, over TLS from nginx; and the connections of 200 sources.
+/// The part of `bench refresh` that compares HTTP/2 with HTTP/1.1: the cost for the fetcher of responses that
+/// say that a document is unchanged, over TLS from nginx; and the connections of 200 sources.
 ///
-/// The ratio depends on libcurl: 7.88.1 resets every stream, which would make it 1.10 to 1.13 if `Fetching` did not end
-/// such a response at its head; with 8.14.1 it is 0.97.
+/// The ratio depends on libcurl: 7.88.1 resets every stream, which would make it 1.10 to 1.13 if `Fetching`
+/// did not end such a response at its head; with 8.14.1 it is 0.97.
 enum TransportBench {
     private static let requests = 400
     private static let sources = 200
@@ -131,8 +131,8 @@ private final class TransportServer {
         "https://127.0.0.1:\(TransportServer.port)/\(client)/\(source)"
     }
 
-    /// Returns the requests of a client that found the document unchanged by HTTP/2: `CONNECTION PROTOCOL STATUS
-    /// PATH`. nginx writes a request down after its response, so that the last ones are awaited.
+    /// Returns the requests of a client that found the document unchanged by HTTP/2: `CONNECTION PROTOCOL
+    /// STATUS PATH`. nginx writes a request down after its response, so that the last ones are awaited.
     ///
     /// - Throws: An error if there are not as many as expected.
     func unchanged(_ count: Int, client: String) throws -> [String] {

@@ -4,8 +4,8 @@ import Definitions
 import Records
 import Weather
 
-/// `bench metar` and `bench taf`: the cost and the allocations of a report, compared with PyPI's fastest decoder of the
-/// same reports.
+/// `bench metar` and `bench taf`: the cost and the allocations of a report, compared with PyPI's fastest
+/// decoder of the same reports.
 enum WeatherBench {
     /// The part of the reports that are compared: each so many-th one.
     private static let steps = ["metar": 5, "taf": 1]

@@ -17,7 +17,8 @@ let benchmarks: [Benchmark] = [
     ("idle", IdleBench.run), ("scale", ScaleBench.run),
 ]
 
-/// Runs all benchmarks, each in a process of its own, with one table of their goals at the end: `Tests/Bench/all`.
+/// Runs all benchmarks, each in a process of its own, with one table of their goals at the end:
+/// `Tests/Bench/all`.
 func runAll(_ arguments: [String]) throws {
     let names = benchmarks.map(\.name).joined(separator: " ")
     let command = [BenchFiles.root + "Tests/Bench/all", try BenchFiles.program(), names] + arguments

@@ -1,6 +1,7 @@
+import Glibc
 import Records
 import Rhythm
-import TestDocuments
+import Testing
 
 /// Publications of invented sources, and a generator of numbers that a seed decides.
 enum Publications {
@@ -10,8 +11,26 @@ enum Publications {
     ///
     /// - Throws: An error if there are none.
     static func recorded(_ beginnings: [String]) throws -> [[RecordedPublication]] {
-        let names = try CorpusFile.names("").filter { name in beginnings.contains { name.hasPrefix($0) } }
-        return try names.map { try RecordedPublication.read(CorpusFile.bytes($0), usesAvailability: true) }
+        let folder = #filePath.dropLast("Publications.swift".count) + "Corpus/"
+        return try beginnings.flatMap { try paths(folder + $0 + "*.csv") }.map { path in
+            try RecordedPublication.read(bytes(path), usesAvailability: true)
+        }
+    }
+
+    /// Returns the paths that match a pattern, sorted; see glob(7).
+    private static func paths(_ pattern: String) throws -> [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        try #require(glob(pattern, 0, nil, &found) == 0)
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    }
+
+    private static func bytes(_ path: String) throws -> [UInt8] {
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var (bytes, slice): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+        while case let count = fread(&slice, 1, slice.count, file), count > 0 { bytes += slice[..<count] }
+        return bytes
     }
 
     /// An hourly report at a minute, available `lag` seconds later and up to two minutes after that.

@@ -8,7 +8,8 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
         let requests: Int
-        /// The greatest median of the mean delays, and the greatest of a source with at least 300 publications.
+        /// The greatest median of the mean delays, and the greatest of a source with at least 300
+        /// publications.
         let median, each: Double
         /// That of the mean delays of special reports; `nil` without any.
         var special: Double?

@@ -3,10 +3,11 @@ import Systemd
 
 /// `bench fanout`: the server's cost of a delivery, compared with a floor that does nothing else.
 ///
-/// The server under test is the almanac: its protocol, its selectors, its subscribers. The floor writes the same bytes
-/// into memory once and sends each subscriber the missing slice, once per burst: it knows no protocol and waits for
-/// nobody. Servers of others are compared where they are there; see `Tests/System/roots`. All are separate processes,
-/// measured by their process clocks; this process is all the subscribers, and the publisher. Time is the subject.
+/// The server under test is the almanac: its protocol, its selectors, its subscribers. The floor writes the
+/// same bytes into memory once and sends each subscriber the missing slice, once per burst: it knows no
+/// protocol and waits for nobody. Servers of others are compared where they are there; see
+/// `Tests/System/roots`. All are separate processes, measured by their process clocks; this process is all
+/// the subscribers, and the publisher. Time is the subject.
 enum FanoutBench {
     private static let bursts = [1, 10, 100]
     /// How often all servers are measured in turn.
@@ -16,8 +17,8 @@ enum FanoutBench {
 
     /// Runs the benchmark, or one of its servers.
     ///
-    /// - Parameter arguments: Numbers of subscribers, all by default; `costs` or `lives` for one of the two tables. Or
-    ///   the name of a role and a folder, for a server.
+    /// - Parameter arguments: Numbers of subscribers, all by default; `costs` or `lives` for one of the two
+    ///   tables. Or the name of a role and a folder, for a server.
     /// - Throws: The system error if a server cannot be started or reached.
     static func run(_ arguments: [String]) throws {
         if let role = arguments.first.flatMap(FanoutRole.init), arguments.count == 2 {
@@ -37,7 +38,8 @@ enum FanoutBench {
         Goal.least("fanout, servers of others compared", Double(FanoutRole.present.count - 2), limit: 3)
     }
 
-    /// Raises the limit of descriptors as far as the user may, for this process and the servers that it starts.
+    /// Raises the limit of descriptors as far as the user may, for this process and the servers that it
+    /// starts.
     ///
     /// - Returns: The limit.
     private static func raiseLimit() throws -> Int {
@@ -51,8 +53,8 @@ enum FanoutBench {
     private static func compareDeliveries(_ count: Int, burst: Int) throws {
         let name = "fanout \(count):\(burst)"
         var limits = [("\(name) to floor", count == 1 ? 1.3 : 1.15)]
-        // The floor, too, needs .8 of the time of redis for single events, since both send each by one call, and .2 to
-        // .34 for bursts.
+        // The floor, too, needs .8 of the time of redis for single events, since both send each by one call,
+        // and .2 to .34 for bursts.
         if count > 1 {
             limits += [
                 ("\(name) to redis", burst == 1 ? 0.9 : burst == 100 ? 0.4 : 1), ("\(name) p99 to redis", 1),
@@ -64,10 +66,12 @@ enum FanoutBench {
                 let results = all[role] ?? []
                 let delays = [results.map(\.median).median, results.map(\.worst).median].map(Goal.short)
                 return
-                    "\(role.rawValue) \(Goal.short(results.map(\.cost).median)) (\(delays.joined(separator: ", ")))"
+                    role.rawValue + " \(Goal.short(results.map(\.cost).median)) ("
+                    + delays.joined(separator: ", ") + ")"
             }
             print(
-                "\(name): µs of CPU a delivery (µs to the last of a burst, 99 of 100): \(columns.joined(separator: "; "))"
+                "\(name): µs of CPU a delivery (to the last of a burst, 99 %): "
+                    + columns.joined(separator: "; ")
             )
             return [
                 ratio(all[.ours], to: all[.floor], \.cost), ratio(all[.ours], to: all[.redis], \.cost),
@@ -88,7 +92,7 @@ enum FanoutBench {
                 let costs = [lives.map(\.arrival).median, lives.map(\.departure).median].map(Goal.short)
                 let bytes = lives.map(\.resident).median
                 print(
-                    "  \(role.rawValue): \(costs[0]) µs an arrival, \(costs[1]) a departure, \(Goal.short(bytes)) B idle"
+                    "  \(role.rawValue): µs to arrive \(costs[0]), to leave \(costs[1]); \(Int(bytes)) B idle"
                 )
                 if role == .ours { resident = bytes }
             }
@@ -100,8 +104,8 @@ enum FanoutBench {
         if count >= 1_000 { Goal.most("\(name) idle", resident, limit: 512, unit: " B") }
     }
 
-    /// Compares the cost of one of 10,000 subscribers with that of one of 100; the caches of the processor let that of
-    /// the floor grow, too.
+    /// Compares the cost of one of 10,000 subscribers with that of one of 100; the caches of the processor
+    /// let that of the floor grow, too.
     private static func compareGrowth() throws {
         try Goal.times([("fanout 10000 arriving to 100", 1.5), ("fanout 10000 departing to 100", 1.5)]) {
             let pairs = try (0..<turns).map { _ in

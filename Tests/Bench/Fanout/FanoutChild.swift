@@ -3,11 +3,11 @@ import Systemd
 
 /// A server of the fan-out benchmark in a separate process, and all its subscribers.
 final class FanoutChild {
-    /// The server's CPU time for one delivery, and the median and the 99th percentile of the delay of a burst to the last
-    /// subscriber, in microseconds.
+    /// The server's CPU time for one delivery, and the median and the 99th percentile of the delay of a burst
+    /// to the last subscriber, in microseconds.
     typealias Delivery = (cost: Double, median: Double, worst: Double)
-    /// The server's CPU time of a subscriber that connects, and of one that disconnects, in microseconds, and its memory
-    /// while idle, in bytes.
+    /// The server's CPU time of a subscriber that connects, and of one that disconnects, in microseconds, and
+    /// its memory while idle, in bytes.
     typealias Life = (arrival: Double, departure: Double, resident: Double)
 
     private let role: FanoutRole
@@ -48,8 +48,8 @@ final class FanoutChild {
         return (used / Double(rounds * count * burst), times.median, times.percentile(99))
     }
 
-    /// Connects subscribers and publishes first bursts, which are not measured: during these, the almanac's memory of
-    /// changes becomes as large as it remains.
+    /// Connects subscribers and publishes first bursts, which are not measured: during these, the almanac's
+    /// memory of changes becomes as large as it remains.
     func begin(_ count: Int, burst: Int) throws {
         try arrive(count)
         for _ in 0..<(burst < 100 ? 10 : 3) { try publish(burst) }
@@ -65,14 +65,15 @@ final class FanoutChild {
         return (try process.cpu() - before) / 1e3
     }
 
-    /// Measures subscribers that connect, idle and disconnect; few of them several times, since a server that has been
-    /// asleep for long would mostly be measured loading its code.
+    /// Measures subscribers that connect, idle and disconnect; few of them several times, since a server that
+    /// has been asleep for long would mostly be measured loading its code.
     func measureLife(_ count: Int) throws -> Life {
         try arrive(1)
         // By now the publisher's connection is accepted, which must not count as an arrival.
         try publish(1)
-        // Only once: the kernel reads the state of all the server's pages to count those that are resident, which
-        // displaces from the caches what the next arrival needs. Later subscribers use the memory again.
+        // Only once: the kernel reads the state of all the server's pages to count those that are resident,
+        // which displaces from the caches what the next arrival needs. Later subscribers use the memory
+        // again.
         var resident = -(try process.resident())
         let first = try live(count) { resident += try process.resident() }
         let lives = count < 1_000 ? try (0..<max(1, 1_000 / count)).map { _ in try live(count) } : [first]

@@ -63,8 +63,8 @@ enum FanoutChange {
     }
 }
 
-/// The almanac as a server of the fan-out benchmark, with its own socket, protocol, selectors and subscribers; a second
-/// socket publishes changes without an upstream.
+/// The almanac as a server of the fan-out benchmark, with its own socket, protocol, selectors and
+/// subscribers; a second socket publishes changes without an upstream.
 final class FanoutFixture {
     private let loop: EventLoop
     private let almanac: AlmanacDaemon

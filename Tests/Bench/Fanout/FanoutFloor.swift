@@ -85,7 +85,8 @@ final class FanoutFloor {
         }
         close(descriptor)
         guard place >= 0 else { return }
-        // While another process lists the descriptors of this one, epoll(7) may report a closed one once more.
+        // While another process lists the descriptors of this one, epoll(7) may report a closed one once
+        // more.
         places[Int(descriptor)] = -1
         let last = subscribers.removeLast()
         guard last.descriptor != descriptor else { return }

@@ -4,7 +4,8 @@ import Varlink
 
 /// A server of the fan-out benchmark, and its bytes on the wire.
 ///
-/// Source: the Varlink protocol; RESP, the protocol of redis; MQTT 3.1.1, §2 and §3; the client protocol of NATS.
+/// Source: the Varlink protocol; RESP, the protocol of redis; MQTT 3.1.1, §2 and §3; the client protocol of
+/// NATS.
 enum FanoutRole: String, CaseIterable {
     /// Only the copy and the sends.
     case floor
@@ -17,7 +18,8 @@ enum FanoutRole: String, CaseIterable {
     /// nats-server, which has no Unix socket, over TCP.
     case nats
 
-    /// The greatest number of its subscribers: nats-server stops sending to 10,000 of them in the middle of a burst.
+    /// The greatest number of its subscribers: nats-server stops sending to 10,000 of them in the middle of a
+    /// burst.
     var mostSubscribers: Int { self == .nats || self == .mosquitto ? 1_000 : self == .redis ? 10_000 : .max }
 
     /// The servers that can be started.

@@ -15,7 +15,6 @@ final class Almanac {
     /// The running process; `nil` while it is stopped.
     private(set) var process: BenchProcess?
     private let library: String?
-    private let notices: FileDescriptor
     private var client: LineReader?
 
     /// The socket of the interface.
@@ -33,14 +32,6 @@ final class Almanac {
         folder = try BenchFolder(with: ["etc", "etc/sources.d", "run", "data"])
         self.program = try program ?? BenchFiles.programs() + "almanacd"
         self.library = library
-        let kind = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-        notices = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
-        let raw = notices.raw
-        let path = folder.path + "/notify"
-        guard BenchSocket.withAddress(path, call: { bind(raw, $0, $1) }) == 0 else {
-            throw SystemError.last("bind", path)
-        }
-        BenchSocket.limitWaiting(raw, seconds: 60)
         try folder.write(Almanac.crowded, to: "etc/almanac.conf")
     }
 
@@ -59,8 +50,9 @@ final class Almanac {
     /// - Returns: The milliseconds until READY=1 (sd_notify(3)).
     @discardableResult
     func start() throws -> Double {
-        while notice(CInt(MSG_DONTWAIT)) != nil {}
         let path = folder.path
+        // Closed at the end: nothing reads later notifications, for whose room the daemon would wait.
+        let notices = try bindNotices(at: path + "/notify")
         let nowhere = try FileDescriptor(opening: "/dev/null", O_WRONLY)
         let time = try Clock.milliseconds {
             process = try BenchProcess(
@@ -69,7 +61,9 @@ final class Almanac {
                 environment: ["NOTIFY_SOCKET=\(path)/notify", "SWIFT_BACKTRACE=enable=no"],
                 output: nowhere.raw, errors: nowhere.raw)
             while true {
-                guard let text = notice() else { throw BenchError("the daemon does not become ready") }
+                guard let text = notice(from: notices) else {
+                    throw BenchError("the daemon does not become ready")
+                }
                 if text.split(separator: "\n").contains("READY=1") { break }
             }
         }
@@ -94,9 +88,21 @@ final class Almanac {
         process = nil
     }
 
-    private func notice(_ flags: CInt = 0) -> String? {
+    private func bindNotices(at path: String) throws -> FileDescriptor {
+        unlink(path)
+        let kind = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        let notices = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
+        let raw = notices.raw
+        guard BenchSocket.withAddress(path, call: { bind(raw, $0, $1) }) == 0 else {
+            throw SystemError.last("bind", path)
+        }
+        BenchSocket.limitWaiting(raw, seconds: 60)
+        return notices
+    }
+
+    private func notice(from notices: borrowing FileDescriptor) -> String? {
         var room = [UInt8](repeating: 0, count: 4096)
-        let count = recv(notices.raw, &room, room.count, flags)
+        let count = recv(notices.raw, &room, room.count, 0)
         return count > 0 ? String(decoding: room[..<count], as: UTF8.self) : nil
     }
 

@@ -100,8 +100,8 @@ final class BenchProcess {
     /// Returns the number of its open descriptors.
     func descriptors() throws -> Int { try BenchFiles.names("/proc/\(number)/fd").count }
 
-    /// Returns the number of wake-ups of its threads per minute, measured over a number of seconds. A thread that has
-    /// waited for the disk wakes up, too.
+    /// Returns the number of wake-ups of its threads per minute, measured over a number of seconds. A thread
+    /// that has waited for the disk wakes up, too.
     func wakeups(within seconds: Double) throws -> Double {
         let before = try switches()
         usleep(useconds_t(seconds * 1e6))

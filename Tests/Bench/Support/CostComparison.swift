@@ -1,7 +1,9 @@
-/// A piece of work beside the least that any program must do for it (the floor), or another program (the peer).
+/// A piece of work beside the least that any program must do for it (the floor), or another program (the
+/// peer).
 ///
-/// Both take turns, A B A B; the median of the ratios of pairs is printed with their spread. The goal is judged by
-/// the instructions of one run of each, see ``Instructions``; without a peer, by those of an operation.
+/// Both take turns, A B A B; the median of the ratios of pairs is printed with their spread. The goal is
+/// judged by the instructions of one run of each, see ``Instructions``; without a peer, by those of an
+/// operation.
 struct CostComparison {
     /// One side of a comparison.
     enum Side {
@@ -31,7 +33,8 @@ struct CostComparison {
     ///   - count: The number of operations of a run.
     ///   - subject: The work.
     ///   - peer: The name of the floor or the peer, and its work; `nil` without one.
-    ///   - limit: The greatest ratio of instructions, or number for each operation; `nil` if neither is judged.
+    ///   - limit: The greatest ratio of instructions, or number for each operation; `nil` if neither is
+    ///     judged.
     /// - Returns: Our CPU nanoseconds of an operation.
     /// - Throws: What a run throws.
     @discardableResult

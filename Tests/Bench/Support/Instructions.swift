@@ -3,9 +3,9 @@ import Glibc
 
 /// Counts of executed instructions, which other programs of the machine do not change.
 ///
-/// The counted run is a process of its own, `bench NAME --count SIDE COMPARISON`. The processor's counter counts it
-/// (perf_event_open(2)); without one, as in most virtual machines, callgrind does; without both, nothing is judged by
-/// instructions.
+/// The counted run is a process of its own, `bench NAME --count SIDE COMPARISON`. The processor's counter
+/// counts it (perf_event_open(2)); without one, as in most virtual machines, callgrind does; without both,
+/// nothing is judged by instructions.
 nonisolated enum Instructions {
     /// The means of counting; `BENCH_COUNT=counter`, `callgrind` or `none` chooses one.
     enum Means: String { case counter, callgrind, none }
@@ -28,8 +28,17 @@ nonisolated enum Instructions {
         return number(in: BenchFiles.output(of: prefix(atStart: false) + command))
     }
 
-    /// Returns the instructions of one run of another program, which takes the number of runs as its last argument.
+    /// Returns the instructions of one run of another program, which takes the number of runs as its last
+    /// argument.
     static func count(_ words: [String]) -> Double? {
+        if let known = known[words] { return known }
+        known[words] = countAnew(words)
+        return known[words]
+    }
+
+    nonisolated(unsafe) private static var known: [[String]: Double] = [:]
+
+    private static func countAnew(_ words: [String]) -> Double? {
         let totals = [1, 2].map { runs -> Double? in
             let command = prefix(atStart: true) + words.map { "'\($0)'" }.joined(separator: " ") + " \(runs)"
             guard means == .counter else { return number(in: BenchFiles.output(of: command + " 2>&1")) }
@@ -68,7 +77,8 @@ nonisolated enum Instructions {
         case .counter: ""
         case .none: "false "
         case .callgrind:
-            "valgrind --tool=callgrind --callgrind-out-file=/dev/null --instr-atstart=\(atStart ? "yes" : "no") "
+            "valgrind --tool=callgrind --callgrind-out-file=/dev/null "
+                + "--instr-atstart=\(atStart ? "yes" : "no") "
         }
     }
 

@@ -31,8 +31,11 @@ nonisolated struct Places {
 
     /// The number of rows.
     let count: Int
-    /// Whether rows have a remark, which makes them 300 bytes long instead of 100.
-    var isLong = false
+    /// The length of a row: 60 bytes without an address, 120 with it, or 300 with a remark.
+    var length = Length.usual
+
+    /// The length of a row.
+    enum Length { case short, usual, long }
 
     /// Replaces the file.
     ///
@@ -57,13 +60,14 @@ nonisolated struct Places {
     private func line(_ row: Int, word: String) -> String {
         let number = row &* 7919 % 100_000_007
         let words = Places.words
-        let name =
-            "\(word)\(word.isEmpty ? "" : " ")\(words[row % words.count]) \(words[row / words.count % words.count])"
+        let (first, second) = (words[row % words.count], words[row / words.count % words.count])
+        let name = "\(word)\(word.isEmpty ? "" : " ")\(first) \(second)"
         let kind = ["Hospital", "School", "Clinic", "Library"][row % 4]
         let place = "\(number % 180 - 90).\(100 + number % 899),\(number % 360 - 180).\(100 + row % 899)"
+        if length == .short { return "P\(number),\(name) \(kind),,Town \(row % 4_999),,\(place),\n" }
         let address = "\(row) High Street Town \(row % 900),https://example.org/\(row)"
-        let remark = (0..<(isLong ? 20 : 0)).map { "word\((number &* 31 + $0 &* 977) % 9973)" }.joined(
-            separator: " ")
+        let remarks = (0..<(length == .long ? 20 : 0)).map { "word\((number &* 31 + $0 &* 977) % 9973)" }
+        let remark = remarks.joined(separator: " ")
         return "P\(number),\(name) \(kind),\(words[row % 7])shire,\(address),\(place),\(remark)\n"
     }
 }

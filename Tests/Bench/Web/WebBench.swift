@@ -4,9 +4,9 @@ import Systemd
 
 /// `bench web`: the web interface with a thousand streams, beside nginx, and in Chromium.
 ///
-/// The daemon keeps the data of the demo. The web interface and nginx have a processor of their own each time they are
-/// measured, the daemon and the clients another one. All of them, and Chromium, run in a network that has only the
-/// loopback device. Memory and wake-ups are counted; otherwise, time is the subject.
+/// The daemon keeps the data of the demo. The web interface and nginx have a processor of their own each time
+/// they are measured, the daemon and the clients another one. All of them, and Chromium, run in a network
+/// that has only the loopback device. Memory and wake-ups are counted; otherwise, time is the subject.
 enum WebBench {
     /// The processor of the server that is measured.
     static let serverProcessor = "0"
@@ -15,8 +15,8 @@ enum WebBench {
 
     /// Runs the benchmark.
     ///
-    /// - Parameter arguments: The parts to run, all by default: `streams`, `rates`, `pages`. `alone` is added by this
-    ///   program when it starts itself in a network of its own.
+    /// - Parameter arguments: The parts to run, all by default: `streams`, `rates`, `pages`. `alone` is added
+    ///   by this program when it starts itself in a network of its own.
     /// - Throws: An error if a process cannot be started, or does not answer as expected.
     static func run(_ arguments: [String]) throws {
         guard arguments.contains("alone") else { return try runAlone(arguments) }
@@ -58,7 +58,7 @@ enum WebBench {
         for _ in 0..<30 { _ = try streams.wait(for: fixture.change(.airport)) }
         let memory = Double(try fixture.web.unshared()) / 1e6
         print(
-            "memory that is not shared: \(Goal.short(Double(base) / 1e6)) MB alone, \(Goal.short(memory)) MB with streams"
+            "not shared: \(Goal.short(Double(base) / 1e6)) MB alone, \(Goal.short(memory)) MB with streams"
         )
         Goal.most("web \(count) streams, all memory", memory, limit: 25, unit: " MB")
         try Goal.times([("web processor per stream and event", 20)], unit: " µs") {
@@ -117,8 +117,8 @@ enum WebBench {
 
     /// Returns the requests per second of the web interface.
     ///
-    /// A page that is rendered anew, because a minute has passed, may have another length than the one before, for which
-    /// the load waits in vain: then it is repeated once.
+    /// A page that is rendered anew, because a minute has passed, may have another length than the one
+    /// before, for which the load waits in vain: then it is repeated once.
     private static func rate(of request: [UInt8]) throws -> Double {
         do {
             return try WebLoad(WebFixture.port, request).rate(during: .milliseconds(500))
@@ -127,7 +127,8 @@ enum WebBench {
         }
     }
 
-    /// Compares the times of single requests, each of which follows a change of the page: nginx may be ten times as fast.
+    /// Compares the times of single requests, each of which follows a change of the page: nginx may be ten
+    /// times as fast.
     private static func compareChanged(
         _ page: WebFixture.Page, _ encoding: String?, _ fixture: WebFixture
     ) throws {
@@ -140,7 +141,8 @@ enum WebBench {
             let pairs = try (0..<20).map { _ in
                 let mark = try fixture.change(page)
                 _ = try streams.wait(for: mark)
-                // The daemon shares a core with the clients, and indexes the words of the change within 0.1 s.
+                // The daemon shares a core with the clients, and indexes the words of the change within 0.1
+                // s.
                 usleep(150_000)
                 let ours = try delay(of: request, to: web, containing: encoding == nil ? mark : nil)
                 return (
@@ -165,8 +167,8 @@ enum WebBench {
         return delay
     }
 
-    /// Measures ten pages in Chromium beside 990 streams: the delay from a commit to what they show, and the size of what
-    /// they load.
+    /// Measures ten pages in Chromium beside 990 streams: the delay from a commit to what they show, and the
+    /// size of what they load.
     private static func comparePages(_ fixture: WebFixture) throws {
         let changes = 160
         let streams = try WebStreams(990)

@@ -12,7 +12,8 @@ size_t allocated_bytes(void);
 
 /// Opens a counter of the instructions in user mode of this process and of those that it starts.
 ///
-/// Returns its descriptor, from which eight bytes are read, or -1 if the processor's counters are not accessible.
+/// Returns its descriptor, from which eight bytes are read, or -1 if the processor's counters are not
+/// accessible.
 int open_instruction_counter(void);
 
 /// Starts counting instructions if this program runs under callgrind; otherwise it does nothing.
