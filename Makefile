@@ -2,7 +2,7 @@
 #
 #   make run                 builds almanac and runs it on bundled real data; Ctrl-C ends it
 #   make test                runs lint, debug and release builds, and all tests, including those in a real systemd; VERBOSE=1: with all output
-#   make check               runs lint, a build and the unit tests of what has changed: for the daily loop
+#   make check               runs lint, a build and the unit tests of what has changed, or of FILES=: the daily loop
 #   make torture MINUTES=60  runs the long tests: kills, crashes, failing system calls, memory, hostile peers
 #   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
 #   make deb                 builds a Debian package in .build/deb, and one with debug symbols
@@ -81,7 +81,7 @@ test: packages-test
 	@$(MAKE) --no-print-directory parts && echo 'all parts have passed'
 
 check: packages-test
-	@Tests/check
+	@Tests/check $(FILES)
 
 # A part of the tests: one line, and the failures in full. The builds are parts of their own.
 part-%:

@@ -64,7 +64,9 @@ final class LineReader {
     /// - Returns: Whether something has arrived.
     @discardableResult
     func receive(_ flags: CInt = 0) throws -> Bool {
-        let count = recv(descriptor, &room, room.count, flags)
+        var count = recv(descriptor, &room, room.count, flags)
+        // A process that was stopped is interrupted, since its sockets have a limit of time.
+        while count < 0, errno == EINTR { count = recv(descriptor, &room, room.count, flags) }
         if count < 0, flags != 0, errno == EAGAIN { return false }
         guard count > 0 else { throw SystemError.last("recv", "a line of the daemon") }
         pending += room[..<count]
