@@ -215,6 +215,13 @@ import Varlink
         #expect(try daemon.turn { view.words.last == "refused" })
     }
 
+    @Test func `a replica that is released ends its connection`() throws {
+        let view = follow()
+        #expect(try daemon.turn { view.replica?.isReached == true })
+        view.replica = nil
+        #expect(try daemon.turn { daemon.subscribers.isEmpty })
+    }
+
     @Test func `a list that was asked for before an event neither hides it nor counts as present`() throws {
         let view = follow { $0.waitsForSources = false }
         #expect(try daemon.turn { view.replica?.isReached == true })

@@ -49,6 +49,9 @@ public final class Replica {
         listing?.listed = { [unowned self] in self.sink?.list($0) }
     }
 
+    /// Ends the subscription.
+    isolated deinit { reader?.cancel() }
+
     /// Begins, or begins again: with the changes after a cursor or, without one, as the options say.
     public func begin(since cursor: String? = nil) {
         stop()
