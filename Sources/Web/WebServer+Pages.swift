@@ -183,7 +183,7 @@ extension WebServer {
         _ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let isMeant = { (source: Source) in source.name == name || source.name.hasSuffix("@" + name) }
-        site.live.known(isMeant) { [weak self] result in
+        site.known(isMeant) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(PageError(error), request, exchange)
             case .success(let sources):

@@ -64,6 +64,7 @@ public final class WebServer {
         barrier = ChangeBarrier(connection.clock)
         refreshes = RefreshBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
+        site.replica = { [weak self] in self?.liveTopic.feed.replica }
         site.isFollowing = { [weak self] in self?.live?.feed.isReachable == true }
         barrier.expired = { [weak self] in self?.forgetAll() }
         site.topics.received = { [site, barrier] in
@@ -87,30 +88,29 @@ public final class WebServer {
     var liveTopic: ChangeTopic {
         if let live, live.feed.refusal == nil { return live }
         let topic = site.topics.topic(.init(selector: Selector(), encoding: .line))
-        topic.feed.received = { [weak self] in self?.note($0) }
+        topic.feed.received = { [weak self] in self?.note($0, isKnown: $1) }
         topic.feed.missed = { [weak self] in self?.forgetAll() }
         live = topic
         return topic
     }
 
     private func forgetAll() {
-        site.live.note()
+        live?.feed.replica.doubt()
         site.kept.forgetAll()
         site.rows.forgetAll()
         site.winds.forgetAll()
         cache.forgetAll()
     }
 
-    private func note(_ event: Event) {
+    private func note(_ event: Event, isKnown: Bool) {
         defer { if event.isResumable { barrier.reach(event.cursor) } }
         guard event.kind != .heartbeat else { return }
-        // Any page may show a source that is new, and one that was rendered before the subscription began.
-        let isKnown = event.source.map { site.live.knows($0) } ?? false
+        // Any page may show a source that is new or has a new definition. One that was rendered before the
+        // subscription began may be out of date.
         if isKnown, let source = event.source { cache.forget(source) } else { cache.forgetAll() }
-        site.live.note(isRecord: isKnown && event.kind != .source)
         site.kept.note(event)
         site.rows.note(event)
-        site.winds.note(event, kind: event.source.flatMap { site.live.kind(of: $0) })
+        site.winds.note(event, kind: event.source.flatMap { live?.feed.replica.sources[$0]?.kind })
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {

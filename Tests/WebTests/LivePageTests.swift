@@ -59,6 +59,24 @@ import Varlink
         #expect(LivePageTests.numbers(page) == Array((15...26).reversed()))
     }
 
+    @Test func `a source with a new definition is shown with it, without a further question`() throws {
+        let site = try Website()
+        let source = { (title: String) in
+            #""context": {"name": "s", "kind": "feed", "title": "\#(title)"}, "runtime": {"health": "fresh"}"#
+        }
+        try site.daemon.answer("ListSources", "{\"sources\": [{\(source("Old"))}]}")
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
+        #expect(try site.answer("/sources").text.contains("Old"))
+        let count = site.daemon.asked.count { $0.method == "ListSources" }
+        try site.daemon.tell(
+            #"{"event": "source", "cursor": "a.0", "realtimeUSec": 0, "source": "s", \#(source("New"))}"#)
+        try stream.wait { $0.text.contains("event: source") }
+        let page = try site.answer("/sources").text
+        #expect(page.contains("New") && !page.contains("Old"))
+        #expect(site.daemon.asked.count { $0.method == "ListSources" } == count)
+    }
+
     /// A daemon whose source N made the changes N and N + the number of sources, all listed at their numbers
     /// as seconds.
     private func site(sources count: Int) throws -> Website {

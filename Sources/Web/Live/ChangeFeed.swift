@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
-import Reactive
+import Records
+import Systemd
 
 /// One subscription to the daemon whose events any number of streams send.
 final class ChangeFeed {
@@ -9,53 +10,43 @@ final class ChangeFeed {
 
     private(set) var ring = EventRing(mostBytes: ChangeFeed.mostBytes)
     private let encoding: EventEncoding
-    private let subscribe: (String?) -> AnyPublisher<SubscriptionNotice, AlmanacError>
-    private var subscription: AnyCancellable?
+    private let connection: DaemonConnection
+    private let options: ReplicaOptions
+    /// The daemon's sources and changes.
+    private(set) lazy var replica = Replica(of: connection, options, to: self)
+    private var hasBegun = false
+    private var hasBeenLost = false
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var isWaking = false
     /// Whether the daemon can be reached; `nil` before the first attempt.
-    private(set) var isReachable: Bool?
+    var isReachable: Bool? { replica.isReached }
     /// The error because of which the daemon refused the subscription; `nil` if it has not.
     private(set) var refusal: AlmanacError?
     /// The cursor of the newest event; `nil` before the first one, and within a snapshot.
     private(set) var lastCursor: String?
-    /// Calls a function at the end of the present turn of the loop.
-    private let next: (@escaping () -> Void) -> Void
-    /// Called with each event, before the streams are woken.
-    var received: (Event) -> Void = { _ in }
+    /// Called with each event, before the streams are woken, and whether its source was known before, as it
+    /// is defined now.
+    var received: (Event, _ isKnown: Bool) -> Void = { _, _ in }
     /// Called when events may have been missed.
     var missed: () -> Void = {}
     /// Called when the daemon refuses the subscription.
     var refused: () -> Void = {}
 
-    /// Makes a feed.
-    ///
-    /// - Parameters:
-    ///   - encoding: The form of the events.
-    ///   - next: Calls a function once, before the loop waits again.
-    ///   - subscribe: Subscribes to changes after a cursor, or from now on.
-    init(
-        _ encoding: EventEncoding, next: @escaping (@escaping () -> Void) -> Void,
-        subscribe: @escaping (String?) -> AnyPublisher<SubscriptionNotice, AlmanacError>
-    ) {
+    /// Makes a feed of the changes of a selector, with the sources of these options.
+    init(_ encoding: EventEncoding, of connection: DaemonConnection, _ options: ReplicaOptions) {
         self.encoding = encoding
-        self.next = next
-        self.subscribe = subscribe
+        self.connection = connection
+        self.options = options
     }
 
     /// Whether no stream is attached.
     var isUnused: Bool { streams.isEmpty }
 
     /// Subscribes to changes after a cursor, or from now on.
-    func begin(since cursor: String?) {
-        subscription = subscribe(cursor).sink(
-            receiveCompletion: { [unowned self] in
-                if case .failure(let error) = $0 { refuse(error) }
-            }, receiveValue: { [unowned self] in take($0) })
-    }
+    func begin(since cursor: String?) { replica.begin(since: cursor) }
 
     /// Ends the subscription; the kept events can still be read.
-    func end() { subscription = nil }
+    func end() { replica.end() }
 
     /// Ends the subscription and all streams, whose clients resume; nothing is kept for them.
     func cutOff() {
@@ -70,43 +61,58 @@ final class ChangeFeed {
     /// Removes a stream.
     func detach(_ stream: EventStream) { streams[ObjectIdentifier(stream)] = nil }
 
-    private func take(_ notice: SubscriptionNotice) {
-        switch notice {
-        case .connected: note(isReachable: true)
-        case .lost: note(isReachable: false)
-        case .cursorExpired:
-            add(EventEncoding.overflow)
-            missed()
-        case .event(let event):
-            lastCursor = event.isResumable ? event.cursor : nil
-            encoding.frame(of: event).map { add($0) }
-            received(event)
-        }
-    }
-
-    private func note(isReachable: Bool) {
-        // A new feed says nothing: that the daemon can be reached is what everybody assumes.
-        let wasReachable = self.isReachable ?? true
-        self.isReachable = isReachable
-        if isReachable != wasReachable { add(EventEncoding.reachability(isReachable)) }
-    }
-
-    private func refuse(_ error: AlmanacError) {
-        refusal = error
-        for stream in streams.values { stream.end() }
-        refused()
-    }
-
     private func add(_ frame: EventRing.Frame) {
         ring.append(frame)
         guard !isWaking else { return }
         isWaking = true
         // Events that arrive together are sent together.
-        next { [weak self] in self?.wakeStreams() }
+        connection.loop.next { [weak self] in self?.wakeStreams() }
     }
 
     private func wakeStreams() {
         isWaking = false
         for stream in streams.values { stream.wake() }
+    }
+}
+
+extension ChangeFeed: ReplicaSink {
+    func accept(by event: Event) { pass(event, isKnown: false) }
+
+    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+        defer { hasBegun = true }
+        guard beginning == .everything || beginning == .present && hasBegun else { return }
+        missed()
+        if let event { return pass(event, isKnown: false) }
+        lastCursor = nil
+        add(EventEncoding.overflow)
+    }
+
+    func put(_ item: Item, by event: Event) { pass(event, isKnown: replica.sources[item.source] != nil) }
+
+    func remove(_ item: Item, by event: Event) { pass(event, isKnown: replica.sources[item.source] != nil) }
+
+    func change(_ source: String, from before: Source?, by event: Event) {
+        let isRedefined = event.context.map { $0 != before?.json["context"] } ?? false
+        pass(event, isKnown: before != nil && !isRedefined)
+    }
+
+    func complete(_ isSnapshot: Bool, by event: Event) { pass(event, isKnown: false) }
+
+    func reach(_ isReached: Bool) {
+        // A new feed says nothing: that the daemon can be reached is what everybody assumes.
+        if !isReached || hasBeenLost { add(EventEncoding.reachability(isReached)) }
+        hasBeenLost = hasBeenLost || !isReached
+    }
+
+    func refuse(_ error: AlmanacError) {
+        refusal = error
+        for stream in streams.values { stream.end() }
+        refused()
+    }
+
+    private func pass(_ event: Event, isKnown: Bool) {
+        lastCursor = event.isResumable ? event.cursor : nil
+        encoding.frame(of: event).map { add($0) }
+        received(event, isKnown)
     }
 }

@@ -46,11 +46,13 @@ final class ChangeTopics {
     func topic(_ name: Name) -> ChangeTopic { topics[name] ?? make(name, since: nil) {} }
 
     private func make(_ name: Name, since cursor: String?, ended: @escaping () -> Void) -> ChangeTopic {
-        let topic = ChangeTopic(since: cursor, slots: catchUpSlots) { [weak self, connection] in
-            let feed = ChangeFeed(name.encoding, next: { connection.loop.next($0) }) { since in
-                connection.changes(SubscriptionOptions(name.selector, since: since))
-            }
-            feed.received = { self?.received($0) }
+        var options = ReplicaOptions(SubscriptionOptions(name.selector))
+        options.waitsForSources = false
+        // Streams of programs have events only.
+        if name.encoding == .whole { options.sources = nil }
+        let topic = ChangeTopic(since: cursor, slots: catchUpSlots) { [weak self, connection, options] in
+            let feed = ChangeFeed(name.encoding, of: connection, options)
+            feed.received = { event, _ in self?.received(event) }
             return feed
         }
         let forget = { [weak self, weak topic] in

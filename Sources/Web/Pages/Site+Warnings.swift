@@ -11,7 +11,7 @@ extension Site {
     ///   - question: Which warnings are wanted.
     ///   - receive: Called with the answer.
     func warnings(_ question: WarningQuestion, _ receive: @escaping (WarningAnswer) -> Void) {
-        live.sources { [weak self] result in
+        present { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(let error):

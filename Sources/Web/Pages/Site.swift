@@ -14,8 +14,6 @@ final class Site {
 
     /// Calls of the daemon.
     let calls: DaemonCalls
-    /// The sources and how often each has changed.
-    let live: LiveSources
     /// The subscriptions that streams follow.
     let topics: ChangeTopics
     /// The airports of the world.
@@ -26,6 +24,8 @@ final class Site {
     let winds = KeptWinds()
     /// The rows of tables.
     let rows = KeptRows()
+    /// Returns the sources, which follow the daemon; `nil` once the server has ended.
+    var replica: () -> Replica? = { nil }
     /// Returns whether changes of all sources arrive, without which nothing is kept.
     var isFollowing: () -> Bool = { false }
     private let loop: EventLoop
@@ -34,7 +34,6 @@ final class Site {
     init(_ connection: DaemonConnection, stations: StationTable) {
         loop = connection.loop
         calls = DaemonCalls(connection)
-        live = LiveSources(calls) { [loop] in loop.now }
         topics = ChangeTopics(connection)
         self.stations = stations
     }
@@ -50,8 +49,28 @@ final class Site {
         where isWanted: @escaping (Source) -> Bool,
         _ receive: @escaping (Result<[Source], PageError>) -> Void
     ) {
-        live.sources { result in
-            receive(result.map { $0.filter(isWanted) }.mapError { PageError($0) })
+        present { result in receive(result.map { $0.filter(isWanted) }.mapError { PageError($0) }) }
+    }
+
+    /// Passes the sources that are known, in states that may be older, but only if one of them meets a
+    /// condition; otherwise all in their present states.
+    func known(
+        _ isWanted: @escaping (Source) -> Bool,
+        _ receive: @escaping (Result<[Source], AlmanacError>) -> Void
+    ) {
+        guard let replica = replica(), replica.isReached == true, replica.areSourcesKnown,
+            replica.sources.values.contains(where: isWanted)
+        else { return present(receive) }
+        receive(.success(replica.sortedSources))
+    }
+
+    /// Passes all sources in states that contain every event so far.
+    func present(_ receive: @escaping (Result<[Source], AlmanacError>) -> Void) {
+        guard let replica = replica() else { return receive(.failure(.disconnected)) }
+        // The time of the next attempt changes without an event.
+        replica.present(within: .seconds(2)) { result in
+            // A subscription that is refused meanwhile does not take the question with it.
+            withExtendedLifetime(replica) { receive(result) }
         }
     }
 
