@@ -60,6 +60,17 @@ import Varlink
         #expect(patched.text.contains("County 2"))
     }
 
+    @Test func `a table after an overflow lacks the records that were removed meanwhile`() throws {
+        let site = try site()
+        #expect(try site.answer("/data/towns?count=2000").text.contains("Town 17<"))
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
+        try site.daemon.answer("GetSnapshot", #"{"cursor": "a.9", "records": []}"#)
+        try site.daemon.tell(#"{"event": "overflow", "cursor": "a.9s", "realtimeUSec": 0, "dropped": 9}"#)
+        try stream.wait { $0.text.contains("event: overflow") }
+        #expect(try !site.answer("/data/towns?count=2000").text.contains("Town 17<"))
+    }
+
     @Test func `a table that is compressed in parts has the same bytes`() throws {
         let site = try site()
         for number in 1...3 {
