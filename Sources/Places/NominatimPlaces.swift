@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// Nominatim, which finds places of OpenStreetMap by complete names and addresses.
@@ -48,12 +49,25 @@ struct NominatimPlaces: PlaceProvider {
         // A position at sea has no address.
         if answer["error"]?.string == "Unable to geocode" { return [] }
         if answer["error"] != nil {
+            let reason = complaint(in: answer).map { " (\($0))" } ?? ""
             throw PlaceError(
-                .denied, "\(Self.name): the query was refused: check Contact= in almanac.conf, and the key"
-            )
+                .denied,
+                "\(Self.name): the query was refused\(reason): check Contact= in almanac.conf, and the key")
         }
         guard let one = NominatimPlaces.place(answer) else { throw Self.unlike("places") }
         return [one]
+    }
+
+    /// Returns the service's own reason, such as `Nothing to search for.`; `nil` if it states none, or may repeat
+    /// a key: a word of eight letters and digits or more.
+    private func complaint(in answer: JSON) -> String? {
+        let error = answer["error"]
+        guard let text = (error?["message"] ?? error)?.string?.trimmingBlanks,
+            (1...200).contains(text.utf8.count)
+        else { return nil }
+        let words = text.utf8.split { !$0.isLetterOrDigit }
+        let mayBeKey = words.contains { $0.count >= 8 && $0.contains(where: \.isDigit) }
+        return mayBeKey || text.utf8.contains(where: { $0 < .space }) ? nil : text
     }
 
     private func search(_ text: String, limit: Int) -> PlaceRequest {
@@ -72,12 +86,25 @@ struct NominatimPlaces: PlaceProvider {
 
     private static func place(_ json: JSON) -> FoundPlace? {
         guard let label = json["display_name"]?.string, let position = position(json) else { return nil }
-        let name = json["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        let name = json["name"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? address(json, label: label)
         var place = FoundPlace(name: name, label: label)
         place.position = position
         place.types = ["type", "category", "class"].compactMap { json[$0]?.string }
         place.identifier = identifier(json)
         return place
+    }
+
+    /// Returns the street and the number of an address that has no name, in the order of its country; `nil` if
+    /// the label does not begin with a number.
+    private static func address(_ json: JSON, label: String) -> String? {
+        let parts = label.split(separator: ",").map { $0.trimmingBlanks }
+        guard parts.count > 2, let first = parts[0].utf8.first, first.isDigit, parts[0].utf8.count <= 12
+        else {
+            return nil
+        }
+        let country = json["address"]?["country_code"]?.string
+        let isFirst = country.map { PhotonPlaces.numberFirst.contains($0.uppercased()) } ?? true
+        return isFirst ? "\(parts[0]) \(parts[1])" : "\(parts[1]) \(parts[0])"
     }
 
     /// Returns the object of OpenStreetMap, `W24801588`, since `place_id` differs between servers.

@@ -91,7 +91,7 @@ struct PhotonPlaces: PlaceProvider {
     }
 
     /// The countries in which the number precedes the street.
-    private static let numberFirst: Set<String> = ["US", "GB", "CA", "AU", "NZ", "IE", "FR", "IN", "ZA"]
+    static let numberFirst: Set<String> = ["US", "GB", "CA", "AU", "NZ", "IE", "FR", "IN", "ZA"]
 
     /// Returns the position. Source: RFC 7946 §3.1.1: longitude comes first.
     private static func position(_ geometry: JSON?) -> Position? {

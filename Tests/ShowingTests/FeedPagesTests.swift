@@ -54,4 +54,15 @@ import Testing
         try Golden.check(OutlookPage(item), "outlook")
         try Golden.check(OutlookPage(item), "outlook-imperial", units: .imperial)
     }
+
+    @Test(arguments: [
+        ("lightssnowshowersandthunder_night", "light snow showers and thunder"),
+        ("lightssleetshowersandthunder_day", "light sleet showers and thunder"),
+        ("lightsleet", "light sleet"),
+        ("heavysnowshowers_polartwilight", "heavy snow showers"), ("partlycloudy_day", "partly cloudy"),
+    ])
+    func `symbols of MET Norway are words, also the two that it misspells`(symbol: String, words: String) {
+        let step: JSON = ["time": "2026-11-20T15:00:00Z", "symbol": .string(symbol)]
+        #expect(OutlookStep(step, on: Paper(width: 80, now: Golden.now)).weather == words)
+    }
 }

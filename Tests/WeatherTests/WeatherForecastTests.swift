@@ -55,6 +55,27 @@ import Testing
         #expect(Self.isNear(data["elevation"]?.double, expected["elevation_m"]?.double))
     }
 
+    @Test func `a day of the polar night or day has no sunrise and no sunset`() throws {
+        let document = """
+            {"latitude":78.2,"longitude":15.6,"utc_offset_seconds":3600,"daily":{
+              "time":["2026-11-28","2026-11-29","2026-11-30","2026-12-01"],
+              "sunrise":["2026-11-28T00:00","2026-11-29T00:00","1970-01-01T00:00","2026-12-01T09:10"],
+              "sunset":["2026-11-28T00:00","2026-11-30T00:00","1970-01-01T00:00","2026-12-01T14:20"],
+              "temperature_2m_max":[-9,-8,-7,-6]}}
+            """
+        let out = try Self.decode(Array(document.utf8))
+        let days = try JSON(parsing: out.records[0].data)["daily"]?.array ?? []
+        #expect(days.map { $0["sunrise"] } == [nil, nil, nil, "2026-12-01T08:10:00Z"])
+        #expect(days.map { $0["sunset"] } == [nil, nil, nil, "2026-12-01T13:20:00Z"])
+        #expect(out.rejects.isEmpty)
+        let zero = """
+            {"latitude":78.2,"longitude":15.6,
+             "daily":{"time":[1795824000],"sunrise":[0],"sunset":[0],"temperature_2m_max":[-9]}}
+            """
+        let old = try JSON(parsing: Self.decode(Array(zero.utf8)).records[0].data)["daily"]?.array ?? []
+        #expect(old.map { $0["sunrise"] } == [nil])
+    }
+
     private func compare(_ step: JSON, _ point: JSON, _ units: JSON?, _ east: Int) {
         let names = [
             ("temperature_2m", "temperature"), ("apparent_temperature", "apparentTemperature"),

@@ -60,9 +60,10 @@ package struct OutlookStep {
 
     /// Returns `light rain showers` for `lightrainshowers`.
     ///
-    /// Source: MET Norway, weather symbols of Locationforecast 2.0.
+    /// Source: MET Norway, weather symbols of Locationforecast 2.0, of which two are misspelt and stay so:
+    /// `lightssleetshowersandthunder` and `lightssnowshowersandthunder`.
     private static func words(_ symbol: String) -> String {
-        var words = symbol
+        var words = symbol.hasPrefix("lightss") ? "lights" + symbol.dropFirst("lightss".utf8.count) : symbol
         for (part, text) in [
             ("clearsky", "clear"), ("partlycloudy", "partly cloudy"), ("light", "light "),
             ("heavy", "heavy "),

@@ -72,12 +72,30 @@ extension ForecastReader {
                 continue
             }
             for (index, cell) in cells.enumerated() where !cell.isNull {
+                if ForecastReader.lacksSunrise(group, member: member.name, index: index) { continue }
                 set(
                     member.name, value: cell, units: value["\(name)_units"], east: east, group: name,
                     into: &steps[index])
             }
         }
         return steps.filter { !$0.isBare }.map(\.value)
+    }
+
+    /// Whether a sunrise or sunset stands for none, in the polar night or day: both are the same moment or a day
+    /// apart, or the moment is 0.
+    ///
+    /// Source: open-meteo/open-meteo#840 and #844.
+    private static func lacksSunrise(_ group: JSON, member: String, index: Int) -> Bool {
+        guard member == "sunrise" || member == "sunset" else { return false }
+        let moments = ["sunrise", "sunset"].map { name -> UTC? in
+            guard let cell = group[name]?.array?.dropFirst(index).first else { return nil }
+            return cell.int.map { UTC(seconds: Int64(clamping: $0)) }
+                ?? cell.string.flatMap { UTC(iso8601: $0) }
+        }
+        guard let own = moments[member == "sunrise" ? 0 : 1] else { return false }
+        if own == UTC(seconds: 0) { return true }
+        guard let rise = moments[0], let set = moments[1] else { return false }
+        return rise == set || rise + .seconds(86_400) == set
     }
 
     private mutating func set(
