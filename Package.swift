@@ -208,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "TablesTests",
             dependencies: ["Decoding", "Definitions", "Records", "Tables", "TestDocuments"],
-            exclude: ["Corpus"], swiftSettings: common),
+            exclude: ["Corpus", "losses"], swiftSettings: common),
         .testTarget(
             name: "PlacesTests",
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],

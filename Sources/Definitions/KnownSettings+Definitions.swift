@@ -9,13 +9,15 @@ nonisolated extension KnownSettings {
     static let definitions = KnownSettings(sections: [
         ("Source", DefinitionCheck.known), ("Alert", AlertDecoder.settings),
         ("Calendar", ["Window"]),
-        ("JSON", ["KeyedBy", "Layout", "Pointer"]),
+        ("JSON", ["Header", "KeyedBy", "Layout", "Pointer"]),
         ("Join", JoinFormat.known), ("Mirror", MirrorRule.known), ("Places", PlaceSettings.known),
         (
             "Record",
             [
-                "Bar", "Boolean", "Columns", "Group", "Key", "Location", "Map", "Match", "MinRecords",
-                "Number", "Omit", "Rename", "Require", "Sort", "Time", "Title", "Until", "Updated", "Where",
+                "Bar", "Boolean", "Columns", "Decimal", "Group", "Key", "Location", "Map", "Match",
+                "MinRecords",
+                "Number", "Omit", "Rename", "Require", "Sort", "Time", "TimeFormat", "Title", "Until",
+                "Updated", "Where",
             ]
         ),
         (

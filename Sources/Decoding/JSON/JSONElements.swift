@@ -14,7 +14,6 @@ package struct JSONElements {
         package let offset: Int
     }
 
-    /// The maximum length of a value, in bytes.
     static let maximumLength = 16 << 20
 
     private enum State {
@@ -39,6 +38,11 @@ package struct JSONElements {
     package var text: [UInt8] = []
     /// Whether the path was found.
     private(set) var isFound = false
+    package private(set) var surroundings = JSONSurroundings()
+    /// Whether another object begins on a line of its own after the first one.
+    package private(set) var isFollowed = false
+    private var isObject = false
+    private var endsLine = false
     private let steps: [String]
     private let isKeyed: Bool
     private var levels: [Level] = []
@@ -70,6 +74,9 @@ package struct JSONElements {
 
     package mutating func finish() { isLast = true }
 
+    /// Whether the last element is the whole document.
+    package var isWhole: Bool { levels.isEmpty && steps.isEmpty }
+
     /// Moves to the next element.
     ///
     /// - Returns: The element; `nil` if more slices are needed or no element is left.
@@ -79,7 +86,8 @@ package struct JSONElements {
             if value != nil {
                 guard let (element, isWanted) = try endValue() else { return nil }
                 if isWanted { return element }
-                _ = try self.value(element)
+                let value = try lenientValue(element)
+                if let level = levels.last, level.isObject { surroundings.add(value, named: level.name) }
             } else if try !step() {
                 return nil
             }
@@ -116,6 +124,18 @@ package struct JSONElements {
         }
     }
 
+    /// Parses the value of an element, in which `NotANumber` may mark words in place of numbers.
+    package func lenientValue(_ element: Element) throws(DecodeError) -> JSON {
+        do {
+            return try NotANumber.value(text.span.extracting(element.place))
+        } catch {
+            throw fault(error.expected, at: element.place.lowerBound + error.offset)
+        }
+    }
+
+    /// The text that has not been read, and the number of its first line.
+    package var unread: (text: [UInt8], line: Int) { (Array(text[at...]), line(at: at)) }
+
     /// Returns the number of the line on which an element begins, from 1; fast for elements in the order of
     /// the text.
     package mutating func line(of element: Element) -> Int {
@@ -136,7 +156,7 @@ package struct JSONElements {
         if state != .end || value != nil || at < text.count { throw fault("end of the document") }
         if !isFound {
             let part = "JSON at /" + steps.joined(separator: "/")
-            throw DecodeError(.shape, part: part, found: "other members", offset: 0)
+            throw DecodeError(.shape, part: part, found: surroundings.message ?? "other members", offset: 0)
         }
     }
 
@@ -164,7 +184,10 @@ extension JSONElements {
     private mutating func skipBlanks() -> Bool {
         while at < text.count {
             switch text[at] {
-            case .space, .tab, .newline, .carriageReturn: at += 1
+            case .space, .tab: at += 1
+            case .newline, .carriageReturn:
+                at += 1
+                endsLine = state == .end
             default: return true
             }
         }
@@ -186,13 +209,19 @@ extension JSONElements {
             levels[levels.count - 1].index += 1
             state = levels.last?.isObject == true ? .name : .value
         case .name: return try beginElement()
-        case .end: throw fault("end of the document")
+        case .end:
+            guard isObject, endsLine, byte == .leftBrace else {
+                throw fault("end of the document (or Layout=lines)")
+            }
+            isFollowed = true
+            return false
         }
         return true
     }
 
     /// Enters a container on the path, or begins a value to be returned or skipped.
     private mutating func beginValue(_ byte: UInt8) throws(DecodeError) {
+        if levels.isEmpty { isObject = byte == .leftBrace }
         guard isOnWay else {
             value = (ValueScanner(), at, isAtElements)
             return

@@ -5,8 +5,10 @@ public import Records
 /// - `Pointer=`: a JSON pointer (RFC 6901), such as `/data/items`; by default the whole document.
 /// - `KeyedBy=`: a name. The records are the members of an object; the name of each becomes a field of this
 ///   name and, without `Key=`, its key.
-/// - `Layout=`: `records` (the default), or `columns`: the value is an object of arrays, each of which is a
-///   field; the records are made of the first values, of the second values, and so on.
+/// - `Layout=`: `records` (the default); `columns`: the value is an object of arrays, each of which is a
+///   field; the records are made of the first values, of the second values, and so on; `rows`: the elements are
+///   arrays, the first of which names the fields; `lines`: each line is a document of its own.
+/// - `Header=`: the names of the fields of `Layout=rows`, whose first array then is a record.
 ///
 /// The value there is an array of records, an object of records (`KeyedBy=`), or a single record. An element
 /// that is not an object becomes the record `{"value": element}`; null is left out.
@@ -15,8 +17,22 @@ public struct JSONFormat: Hashable, Sendable {
     public var steps: [String] = []
     /// The field that receives the names of the members; `nil` if the records are not keyed.
     public var keyedBy: String?
-    /// Whether the value is an object of arrays that are the columns of a table.
-    public var isColumnar = false
+    /// The arrangement of the records.
+    public enum Layout: String, Sendable {
+        /// Each element is a record.
+        case records
+        /// The value is an object of arrays that are the columns of a table.
+        case columns
+        /// The elements are arrays that are the rows of a table.
+        case rows
+        /// Each line is a JSON text. Source: ndjson.org, RFC 7464.
+        case lines
+    }
+
+    /// The arrangement of the records.
+    public var layout = Layout.records
+    /// The names of the fields of rows; `nil` if the first row names them.
+    public var header: [String]?
 
     /// Creates the format of a document that is an array of records.
     public init() {}
@@ -30,11 +46,19 @@ public struct JSONFormat: Hashable, Sendable {
             steps = FieldPath(entry.value).steps
         }
         keyedBy = options.last(in: "JSON", named: "KeyedBy")?.value
-        guard let entry = options.last(in: "JSON", named: "Layout") else { return }
-        guard entry.value == "records" || entry.value == "columns" else {
-            throw OptionError(entry, "is not records or columns")
+        let names = try SettingWords.all(options, section: "JSON", name: "Header")
+        header = names.isEmpty ? nil : names
+        if let entry = options.last(in: "JSON", named: "Layout") {
+            guard let layout = Layout(rawValue: entry.value) else {
+                throw OptionError(entry, "is not records, columns, rows or lines")
+            }
+            self.layout = layout
+            if layout == .columns || layout == .rows, keyedBy != nil {
+                throw OptionError(entry, "cannot be combined with KeyedBy=")
+            }
         }
-        isColumnar = entry.value == "columns"
-        if isColumnar, keyedBy != nil { throw OptionError(entry, "cannot be combined with KeyedBy=") }
+        if let entry = options.last(in: "JSON", named: "Header"), layout != .rows {
+            throw OptionError(entry, "needs Layout=rows")
+        }
     }
 }

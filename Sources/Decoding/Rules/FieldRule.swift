@@ -10,9 +10,17 @@ package struct FieldRule: Hashable, Sendable {
     package var rename: String?
     /// Whether the field is left out.
     package var isOmitted = false
+    /// The form of times by `TimeFormat=`; `nil` if the values decide.
+    package var timeForm: TimeForm?
+    /// The form of numbers by `Decimal=`; `nil` if the values decide.
+    package var numberForm: NumberForm?
+
+    /// Creates the rule of a field that has none.
+    package init() {}
 
     /// Whether the only rule is that the field must be a number.
     package var isNumber: Bool {
         type == .number && map == nil && match == nil && rename == nil && !isOmitted
+            && numberForm ?? .plain == .plain
     }
 }

@@ -15,10 +15,17 @@ package struct RecordCount {
 
     /// Rejects a document that would empty its source by mistake.
     ///
+    /// - Parameters:
+    ///   - minimum: The number of records that the definition demands.
+    ///   - unit: The word for a record in the document, such as `row`.
+    ///   - rejects: The rejects since the output was last emptied.
+    ///   - cause: The first reject of all, if the output may have been emptied after it.
     /// - Throws: An error if no record could be read, or fewer than the definition demands.
-    package func check(_ minimum: Int, unit: String, rejects: [Reject]) throws(DecodeError) {
+    package func check(_ minimum: Int, unit: String, rejects: [Reject], cause: Reject? = nil)
+        throws(DecodeError)
+    {
         if taken == 0, lost > 0 {
-            let first = rejects.first.map { ($0.field.map { "\($0): " } ?? "") + $0.reason } ?? ""
+            let first = (cause ?? rejects.first).map { ($0.field.map { "\($0): " } ?? "") + $0.reason } ?? ""
             throw DecodeError(
                 .shape, part: "readable \(unit) among \(lost)", found: first, offset: 0)
         }

@@ -126,8 +126,9 @@ private struct ElementReading {
         guard let value = FieldPath(field).value(in: source) else { return }
         let place = FieldPath(field).place(in: source)
         if let type = rule.type {
-            let typed = type.value(value)
-            if typed == nil { reject(field, value: value, reason: type.fault) }
+            let forms = ValueForms(rule)
+            let typed = type.value(value, forms: forms)
+            if typed == nil { reject(field, value: value, reason: type.fault(value, forms: forms)) }
             data = data.setting(place, value: typed)
         }
         guard let text = text(field) else { return }
@@ -150,7 +151,8 @@ private struct ElementReading {
         if let place { return place }
         let texts = rules.location.compactMap { text($0) }
         guard !texts.isEmpty, texts.count == rules.location.count else { return nil }
-        if let position = RecordRules.position(texts) { return position }
+        let forms = rules.location.map { rules.rule(for: $0).numberForm ?? .plain }
+        if let position = RecordRules.position(texts, forms: forms) { return position }
         if !faults.contains(where: { rules.location.contains($0.field ?? "") }) {
             reject(rules.location[0], value: .string(texts.joined(separator: " ")), reason: "not a position")
         }
@@ -175,15 +177,21 @@ private struct ElementReading {
 }
 
 extension ValueType {
+    /// Returns the fault of a value of a document that is not of this type.
+    fileprivate func fault(_ value: JSON, forms: ValueForms) -> String {
+        value.scalarText.map { fault($0.trimmingBlanks, forms: forms) } ?? fault
+    }
+
     /// Converts a value of a document; `nil` if it is not of this type.
-    package func value(_ value: JSON) -> JSON? {
+    package func value(_ value: JSON, forms: ValueForms = ValueForms()) -> JSON? {
         switch (self, value) {
         case (.boolean, .bool): value
         case (.number, .bool), (_, .array), (_, .object), (_, .null): nil
+        case (.number, .number(let text)): ValueType.number(text).map(JSON.number)
         default:
             value.scalarText.flatMap { text in
                 let bytes = Array(text.utf8)
-                return self.value(bytes.span.text(bytes.span.trimmed(0..<bytes.count)))
+                return self.value(bytes.span.text(bytes.span.trimmed(0..<bytes.count)), forms: forms)
             }
         }
     }

@@ -2,6 +2,29 @@ package import Records
 
 extension RecordRules {
     /// Returns the position in one text `latitude, longitude`, also in parentheses, or in two numbers.
+    ///
+    /// - Parameters:
+    ///   - texts: The text or the two numbers.
+    ///   - forms: The forms of their numbers, one for each text.
+    /// - Returns: The position; `nil` if the texts are none.
+    package static func position(_ texts: [String], forms: [NumberForm]) -> Position? {
+        guard forms.contains(where: { $0 != .plain }) else { return position(texts) }
+        var parts = texts
+        if texts.count == 1 {
+            let marks: Set<UInt8> = [
+                .space, .leftParenthesis, .rightParenthesis, .semicolon, .leftBracket, .rightBracket,
+            ]
+            parts = texts[0].utf8.split { marks.contains($0) }.map { part in
+                String(decoding: part.last == .comma ? part.dropLast() : part, as: UTF8.self)
+            }
+        }
+        let numbers = parts.indices.compactMap { index in
+            (texts.count == 1 ? forms[0] : forms[index]).literal(Array(parts[index].utf8).span)
+        }
+        return numbers.count == parts.count ? position(numbers) : nil
+    }
+
+    /// Returns the position in texts as above, with decimal points.
     package static func position(_ texts: [String]) -> Position? {
         var numbers = texts
         if texts.count == 1 {

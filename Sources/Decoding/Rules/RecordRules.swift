@@ -25,6 +25,9 @@ public struct RecordRules: Hashable, Sendable {
 
     private var rules: [(field: String, rule: FieldRule)] = []
     private var omitted: [Glob] = []
+    /// The forms of fields that `TimeFormat=` and `Decimal=` do not name.
+    private var timeForm: TimeForm?
+    private var numberForm: NumberForm?
 
     /// Reads the section.
     ///
@@ -40,14 +43,21 @@ public struct RecordRules: Hashable, Sendable {
         for entry in options.all(in: "Record", named: "Match") { try readMatch(entry) }
         for entry in options.all(in: "Record", named: "Rename") { try readRename(entry) }
         for entry in options.all(in: "Record", named: "Where") { try readCondition(entry) }
+        for entry in options.all(in: "Record", named: "TimeFormat") { try readTimeForm(entry) }
+        for entry in options.all(in: "Record", named: "Decimal") { try readNumberForm(entry) }
     }
 
     /// Returns the rule for a field.
     package func rule(for field: String) -> FieldRule {
         var rule = rules.first { $0.field.utf8.elementsEqual(field.utf8) }?.rule ?? FieldRule()
         rule.isOmitted = omitted.contains { $0.matches(field) }
+        rule.timeForm = rule.timeForm ?? timeForm
+        rule.numberForm = rule.numberForm ?? numberForm
         return rule
     }
+
+    /// States the form of a field's times, as `TimeFormat=` does.
+    mutating func state(_ form: TimeForm, for field: String) { change(field) { $0.timeForm = form } }
 
     /// The fields with rules of their own.
     package var ruled: [String] { rules.map(\.field) }
@@ -72,7 +82,8 @@ extension RecordRules {
         left.key == right.key && left.title == right.title && left.require == right.require
             && left.location == right.location && left.group == right.group
             && left.conditions == right.conditions && left.minimum == right.minimum
-            && left.omitted == right.omitted && left.rules.count == right.rules.count
+            && left.omitted == right.omitted && left.timeForm == right.timeForm
+            && left.numberForm == right.numberForm && left.rules.count == right.rules.count
             && zip(left.rules, right.rules).allSatisfy { $0.field == $1.field && $0.rule == $1.rule }
     }
 
@@ -159,6 +170,25 @@ extension RecordRules {
             let (old, new) = try SettingWords.pair(word, entry: entry)
             change(old) { $0.rename = new }
         }
+    }
+
+    private mutating func readTimeForm(_ entry: Options.Entry) throws(OptionError) {
+        let words = try SettingWords.split(entry)
+        guard let word = words.first, let form = TimeForm(setting: word) else {
+            throw OptionError(entry, "is not an order (dmy, mdy, ymd), a unit (seconds) or a form (yyyyMMdd)")
+        }
+        if words.count == 1 { timeForm = form }
+        for field in words.dropFirst() { change(field) { $0.timeForm = form } }
+    }
+
+    private mutating func readNumberForm(_ entry: Options.Entry) throws(OptionError) {
+        let words = try SettingWords.split(entry)
+        guard let word = words.first, let form = NumberForm(setting: word) else {
+            throw OptionError(entry, "is not auto, point or comma")
+        }
+        let known = form == .plain ? nil : form
+        if words.count == 1 { numberForm = known }
+        for field in words.dropFirst() { change(field) { $0.numberForm = known } }
     }
 
     private mutating func readCondition(_ entry: Options.Entry) throws(OptionError) {

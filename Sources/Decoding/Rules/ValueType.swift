@@ -6,7 +6,7 @@ package enum ValueType: Hashable, Sendable {
     case boolean
     case time
 
-    /// The fault of a text that is not of this type.
+    /// The fault of a value that is not of this type.
     package var fault: String {
         switch self {
         case .number: "not a number"
@@ -15,12 +15,21 @@ package enum ValueType: Hashable, Sendable {
         }
     }
 
-    /// Parses a text without blanks at its ends; `nil` if it is not of this type.
-    package func value(_ text: String) -> JSON? {
+    /// Returns the fault of a text that is not of this type in the forms of its field.
+    package func fault(_ text: String, forms: ValueForms) -> String {
         switch self {
-        case .number: ValueType.number(text).map(JSON.number)
+        case .number: forms.number.fault(Array(text.utf8).span)
+        case .boolean: fault
+        case .time: forms.time.fault(text)
+        }
+    }
+
+    /// Parses a text without blanks at its ends; `nil` if it is not of this type in the forms of its field.
+    package func value(_ text: String, forms: ValueForms) -> JSON? {
+        switch self {
+        case .number: forms.number.literal(Array(text.utf8).span).map(JSON.number)
         case .boolean: ValueType.boolean(Array(text.utf8).span).map(JSON.bool)
-        case .time: UTC(looseText: text).map { .string($0.description) }
+        case .time: UTC(looseText: text, form: forms.time).map { .string($0.description) }
         }
     }
 

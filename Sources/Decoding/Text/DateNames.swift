@@ -23,6 +23,7 @@ enum DateNames {
         ("Ιολ", "Jul"), ("Ιουλ", "Jul"), ("Αύγ", "Aug"), ("Αυγ", "Aug"), ("Σεπ", "Sep"), ("Οκτ", "Oct"),
         ("Νοέ", "Nov"), ("Νοε", "Nov"), ("Δεκ", "Dec"), ("Κυρ", "Sun"), ("Δευ", "Mon"), ("Τρι", "Tue"),
         ("Τετ", "Wed"), ("Πεμ", "Thu"), ("Παρ", "Fri"), ("Σαβ", "Sat"), ("년", "-"), ("월", "-"), ("일", ""),
+        ("年", "-"), ("月", "-"), ("日", ""),
         ("오전", "am"), ("오후", "pm"),
     ]
 
@@ -36,10 +37,22 @@ enum DateNames {
         return joined(bytes)
     }
 
-    /// Returns 1...12 for an English month, abbreviated or in full.
+    /// The first letters of months in German, French, Spanish, Italian, Portuguese, Dutch and Swedish that differ
+    /// from English ones; no two languages mean different months by the same letters.
+    private static let otherMonths: [(String, Int)] = [
+        ("ene", 1), ("gen", 1), ("fév", 2), ("fev", 2), ("mär", 3), ("mrz", 3), ("maart", 3), ("mrt", 3),
+        ("avr", 4),
+        ("abr", 4), ("mai", 5), ("mei", 5), ("maj", 5), ("mag", 5), ("juin", 6), ("giu", 6), ("juil", 7),
+        ("lug", 7),
+        ("aoû", 8), ("aou", 8), ("ago", 8), ("set", 9), ("okt", 10), ("ott", 10), ("out", 10), ("déc", 12),
+        ("dez", 12), ("dic", 12),
+    ]
+
+    /// Returns 1...12 for a month in English or a language above, abbreviated or in full.
     static func month(_ word: String) -> Int? {
         let word = word.lowercased()
-        guard word.utf8.count >= 3, word.utf8.count <= 9 else { return nil }
+        guard word.utf8.count >= 3, word.utf8.count <= 11 else { return nil }
+        if let month = otherMonths.first(where: { word.hasPrefix($0.0) })?.1 { return month }
         return months.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
     }
 

@@ -14,8 +14,16 @@ struct DateWords {
     private var zone: Int?
     private var isAfternoon: Bool?
     private var isUnread = false
+    /// The order of dates in numbers; `nil` for that of feeds: with a year of four digits at the end the day
+    /// comes first, otherwise the year.
+    private let order: DateOrder?
+    /// Whether numbers of six digits and days without a month have no meaning.
+    private let isStrict: Bool
 
-    init(_ text: String) {
+    /// Reads a text; without an order and not strictly, as dates in feeds are read.
+    init(_ text: String, order: DateOrder? = nil, isStrict: Bool = false) {
+        self.order = order
+        self.isStrict = isStrict
         let bytes = DateNames.translated(text)
         for word in bytes.split(whereSeparator: {
             $0 == .space || $0 == .comma || $0 == .tab || $0 == .newline
@@ -26,7 +34,7 @@ struct DateWords {
 
     /// The resulting moment; `nil` if a word was not understood or the date is incomplete.
     var moment: UTC? {
-        guard !isUnread, let year else { return nil }
+        guard !isUnread, let year, !isStrict || isWhole else { return nil }
         var fields = UTC.Fields(year: year, month: month ?? 1, day: day ?? 1)
         if let (hour, minute, second) = time {
             fields.hour = hour
@@ -40,6 +48,12 @@ struct DateWords {
         guard let moment = UTC(fields) else { return nil }
         let days = (isNextDay ? 1 : 0) + (dayOfYear.map { $0 - 1 } ?? 0)
         return moment + .seconds(days * 86_400 - (zone ?? 0))
+    }
+
+    /// Whether a day has a month, and a time has a day.
+    private var isWhole: Bool {
+        let hasDay = day != nil && month != nil
+        return hasDay || dayOfYear != nil || (day == nil && time == nil)
     }
 
     private mutating func read(_ word: [UInt8]) {
@@ -70,6 +84,7 @@ struct DateWords {
                 isUnread = true
             }
         case 4 where year == nil: year = value
+        case 6 where isStrict: isUnread = true
         case 6, 8: readCompact(word)
         case 7:
             year = value / 1000
@@ -116,6 +131,11 @@ struct DateWords {
             let startsWithYear = parts[0].count == 4
             day = startsWithYear ? numbers[2] : first
             year = startsWithYear ? first : numbers[2].map(DateWords.century)
+        } else if let order {
+            let places = order.places
+            year = numbers[places.year].map(DateWords.century)
+            month = numbers[places.month]
+            day = numbers[places.day]
         } else if parts[2].count == 4 {
             day = first
             month = numbers[1]
@@ -137,12 +157,19 @@ struct DateWords {
         }
         let end = word.firstIndex { !$0.isDigit && $0 != .colon && $0 != .period } ?? word.count
         if end == 0 { return readOffset(word[...]) }
-        let parts = word[..<end].split(separator: .colon).map {
-            DateWords.number($0.prefix { $0 != .period })
-        }
+        let parts = DateWords.clock(word[..<end]).map { DateWords.number($0.prefix { $0 != .period }) }
         guard (1...3).contains(parts.count), !parts.contains(nil), time == nil else { return isUnread = true }
         time = (parts[0] ?? 0, parts.count > 1 ? parts[1] ?? 0 : 0, parts.count > 2 ? parts[2] ?? 0 : 0)
         if end < word.count { readOffset(word[end...]) }
+    }
+
+    /// Returns the hour, minute and second of `10:14:55` or `101455`.
+    private static func clock(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        let digits = text.prefix { $0.isDigit }
+        guard digits.count == 4 || digits.count == 6, !text.contains(.colon) else {
+            return text.split(separator: .colon)
+        }
+        return stride(from: text.startIndex, to: digits.endIndex, by: 2).map { text[$0..<$0 + 2] }
     }
 
     /// Reads `+0100`, `-05:00`, `Z` or `EST`.
@@ -165,7 +192,7 @@ struct DateWords {
             isAfternoon = word == "pm"
         } else if month == nil, let month = DateNames.month(word) {
             self.month = month
-        } else if !DateNames.isWeekday(word) {
+        } else if word != "de", !DateNames.isWeekday(word) {
             isUnread = true
         }
     }
@@ -176,7 +203,7 @@ struct DateWords {
     }
 
     /// Expands a year of two digits to 1970...2069.
-    private static func century(_ year: Int) -> Int {
+    static func century(_ year: Int) -> Int {
         year >= 100 ? year : year < 70 ? year + 2000 : year + 1900
     }
 }

@@ -9,6 +9,8 @@ package struct PlainDecimal {
     private(set) var digits = 0
     /// The number of digits after the point, less the exponent.
     private(set) var scale = 0
+    /// The number of digits after the point.
+    private(set) var fraction = 0
     /// Whether the number has a minus sign.
     let isNegative: Bool
     /// Whether JSON can hold the text unchanged: digits on both sides of a point and no leading zeros.
@@ -26,6 +28,7 @@ package struct PlainDecimal {
         if point < bytes.count, bytes[unchecked: point] == .period {
             end = read(bytes, from: point + 1)
             scale = end - point - 1
+            fraction = scale
             guard scale > 0 else { return nil }
         }
         digits += scale

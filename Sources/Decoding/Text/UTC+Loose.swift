@@ -2,18 +2,32 @@ public import Records
 
 extension UTC {
     /// Parses a moment in the forms found in data: ISO 8601 with missing parts, the words of mail and asctime
-    /// (`Wed, 1 May 24 08:00 EST`), and seconds, milliseconds or microseconds since 1970, distinguished by
-    /// their number of digits (9–11, 12–14, 15–17).
+    /// (`Wed, 1 May 24 08:00 EST`), dates without separators (`2026112814`), and counts since 1970 in seconds
+    /// to nanoseconds, distinguished by their number of digits: see `DigitTime`.
     ///
     /// Without a zone, the time is in UTC.
     ///
-    /// - Returns: `nil` for any other text; the whole text must be understood.
-    public init?(looseText text: String) {
-        if let moment = UTC(iso8601: text) ?? UTC.epoch(text) ?? UTC(dateText: text) {
-            self = moment
-        } else {
-            return nil
+    /// - Returns: `nil` for any other text; the whole text must be understood and have one meaning.
+    public init?(looseText text: String) { self.init(looseText: text, form: TimeForm()) }
+
+    /// Parses a moment in these forms, with what is known about the form of its field.
+    package init?(looseText text: String, form: TimeForm) {
+        guard let moment = UTC.moment(text, form: form) else { return nil }
+        self = moment
+    }
+
+    private static func moment(_ text: String, form: TimeForm) -> UTC? {
+        if let pattern = form.pattern { return pattern.moment(text) }
+        if let unit = form.unit { return unit.moment(text) }
+        if let moment = UTC(iso8601: text) { return moment }
+        if let digits = DigitTime(text) { return digits.moment(counts: form.counts) }
+        if let moment = UnusualDate.moment(text) ?? MailDate.moment(text) { return moment }
+        let text = UnusualDate.joined(text)
+        guard let date = NumericDate(in: text) else {
+            return DateWords(text, order: nil, isStrict: true).moment
         }
+        guard let order = form.order ?? date.order(isOpen: form.isOpen) else { return nil }
+        return DateWords(text, order: order, isStrict: true).moment
     }
 
     /// Parses a moment written as a date: every form of `looseText` except numbers of seconds.
@@ -26,18 +40,5 @@ extension UTC {
         let words = DateWords(text)
         guard let moment = words.moment else { return nil }
         self = moment
-    }
-
-    private static func epoch(_ text: String) -> UTC? {
-        let parts = text.utf8.split(separator: .period, maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, let count = Int64(String(decoding: whole, as: UTF8.self)),
-            parts.count == 1 || parts[1].allSatisfy({ $0.isDigit })
-        else { return nil }
-        switch whole.count - (count < 0 ? 1 : 0) {
-        case 9...11: return UTC(seconds: count)
-        case 12...14: return UTC(microseconds: count * 1000)
-        case 15...17: return UTC(microseconds: count)
-        default: return nil
-        }
     }
 }

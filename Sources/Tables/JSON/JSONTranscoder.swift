@@ -54,7 +54,9 @@ struct JSONTranscoder {
             numbers.append(field)
         }
         let fields = rules.read
-        guard !rules.omitsSome, fields.allSatisfy({ FieldPath($0).isName }) else { return nil }
+        guard !rules.omitsSome, fields.allSatisfy({ FieldPath($0).isName }),
+            rules.location.allSatisfy({ rules.rule(for: $0).numberForm == nil })
+        else { return nil }
         wanted = SearchedMembers(fields)
         self.numbers = SearchedMembers(numbers)
         texts = [String?](repeating: nil, count: fields.count)

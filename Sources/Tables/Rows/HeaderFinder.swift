@@ -9,11 +9,12 @@ struct HeaderFinder {
     private(set) var line = 1
     /// The first line that is not blank, for messages.
     private(set) var opening = ""
+    /// The delimiter that a line above the header states; `nil` if none does.
+    private(set) var delimiter: [UInt8]?
     private let wanted: [UInt8]?
     private var searched = 0
 
     /// Creates a search.
-    ///
     ///
     /// - Parameter contents: A text in the line; `nil` for the first line that is not blank.
     init(contents: String?) { wanted = contents.map { Array($0.utf8) } }
@@ -28,7 +29,10 @@ struct HeaderFinder {
         defer { drop(start) }
         while let (end, next) = lineEnd(from: start, isLast) {
             if opening.isEmpty { opening = text.span.extracting(start..<end).opening }
-            if fits(start..<end) {
+            let stated = TableDelimiter.directive(text.span.extracting(start..<end))
+            if let stated {
+                delimiter = stated
+            } else if fits(start..<end) {
                 let length = end - start
                 return length
             }

@@ -58,7 +58,9 @@ extension RowPlan {
         switch output.form {
         case .typed(let type):
             if !write(type, in: text.extracting(range), output: output, into: &out) {
-                faults.append(FieldFault(column: output.column, reason: type.fault))
+                let found = text.text(range)
+                let reason = type.fault(found, forms: forms[output.column])
+                faults.append(FieldFault(column: output.column, reason: reason))
             }
         case .mapped(let map, let first):
             out.padded(names.span, part: output.name)
@@ -75,11 +77,11 @@ extension RowPlan {
     private func write(_ type: ValueType, in text: Span<UInt8>, output: Output, into out: inout RowText)
         -> Bool
     {
-        if type == .number, let number = PlainDecimal(text), number.isLiteral {
+        if type == .number, output.isPlain, let number = PlainDecimal(text), number.isLiteral {
             if let half = output.half { out.halves[half] = number }
             out.padded(names.span, part: output.name)
             out.literal(text)
-        } else if type == .number, ValueType.isLiteral(text) {
+        } else if type == .number, output.isPlain, ValueType.isLiteral(text) {
             out.padded(names.span, part: output.name)
             out.literal(text)
         } else if type == .boolean {
@@ -87,7 +89,8 @@ extension RowPlan {
             out.padded(names.span, part: output.name)
             out.word(truth ? "true" : "false")
         } else {
-            guard let value = type.value(text.text(0..<text.count)) else { return false }
+            let forms = forms[output.column]
+            guard let value = type.value(text.text(0..<text.count), forms: forms) else { return false }
             out.padded(names.span, part: output.name)
             out.literal(value.bytes.span)
         }

@@ -55,8 +55,7 @@ extension RowPlan {
     private func lost(_ row: TableReader) -> Reject? {
         if let fault = row.fault { return Reject(line: row.line, found: row.row, reason: fault.rawValue) }
         let wanted = columns.names.count
-        if row.count != wanted, row.count > wanted || !pads {
-            let reason = "\(row.count) fields where the header has \(wanted)"
+        if row.count != wanted, let reason = raggedness(row) {
             return Reject(line: row.line, found: row.row, reason: reason)
         }
         for column in key where row.isAbsent(column) { return reject(row, column: column, reason: "no key") }
@@ -64,6 +63,27 @@ extension RowPlan {
             return reject(row, column: column, reason: "missing")
         }
         return nil
+    }
+
+    /// Returns the reason why a row has too few or too many fields, with the setting that reads it; `nil` if its
+    /// fields can be told apart nevertheless.
+    ///
+    /// An empty field at the end is what follows a delimiter at the end of the line, if most lines have one; else
+    /// a field may have been divided, so that the others are shifted.
+    private func raggedness(_ row: TableReader) -> String? {
+        let wanted = columns.names.count
+        let surplus = row.count - wanted
+        let isEmpty = surplus > 0 && (wanted..<row.count).allSatisfy { row.isAbsent($0) }
+        if isEmpty
+            ? pads || (endsWithDelimiter && surplus == 1)
+            : surplus < 0 && (pads || -surplus <= columns.unnamed)
+        {
+            return nil
+        }
+        let setting =
+            surplus < 0 || isEmpty
+            ? "Ragged=pad reads it" : "Delimiter=, Quote=, HeaderContains= or Header= may read it"
+        return "\(row.count) fields where the header has \(wanted): \(setting)"
     }
 
     private func reject(_ row: TableReader, column: Int?, reason: String, key: String? = nil) -> Reject {
@@ -78,13 +98,15 @@ extension RowPlan {
     ) -> Position? {
         guard !location.isEmpty, !location.contains(where: { row.isAbsent($0) }) else { return nil }
         if location.count == 2 {
-            if let latitude = halves[0]?.value ?? row.decimal(location[0]),
-                let longitude = halves[1]?.value ?? row.decimal(location[1]),
+            if let latitude = halves[0]?.value ?? decimal(row, column: location[0]),
+                let longitude = halves[1]?.value ?? decimal(row, column: location[1]),
                 let position = Position(latitude: latitude, longitude: longitude)
             {
                 return position
             }
-        } else if let position = RecordRules.position([row.trimmed(location[0])]) {
+        } else if let position = RecordRules.position(
+            [row.trimmed(location[0])], forms: [forms[location[0]].number])
+        {
             return position
         }
         // Invalid numbers have been reported.
@@ -92,6 +114,12 @@ extension RowPlan {
             faults.append(FieldFault(column: location[0], reason: "not a position"))
         }
         return nil
+    }
+
+    private func decimal(_ row: TableReader, column: Int) -> Double? {
+        let form = forms[column].number
+        return form == .plain
+            ? row.decimal(column) : form.literal(row.trimmed(column).utf8Span.span).flatMap(Double.init)
     }
 
     private func group(_ row: TableReader, text: inout RowText) -> String? {

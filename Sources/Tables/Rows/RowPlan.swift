@@ -19,6 +19,8 @@ struct RowPlan {
         let form: Form
         /// The half of the position: 0 for the latitude, 1 for the longitude; `nil` for neither.
         let half: Int?
+        /// Whether numbers with a decimal point are numbers as they are.
+        let isPlain: Bool
     }
 
     /// The maximum size of all mapped values, in bytes.
@@ -33,6 +35,8 @@ struct RowPlan {
     let columns: TableColumns
     let rules: RecordRules
     let pads: Bool
+    /// Whether most rows end with a delimiter.
+    let endsWithDelimiter: Bool
     let key: [Int]
     let title: [Int]
     let require: [Int]
@@ -40,15 +44,25 @@ struct RowPlan {
     let group: Int?
     let groupMap: ValueMap?
     let matches: [(column: Int, pattern: Pattern)]
+    /// The forms of the values of each column.
+    let forms: [ValueForms]
 
     /// Creates a plan.
     ///
-    ///
+    /// - Parameters:
+    ///   - columns: The columns.
+    ///   - survey: What the first rows show of them.
+    ///   - rules: The rules of the definition.
+    ///   - format: The format of the table.
     /// - Throws: `DecodeError` if a column of the key or a required field is missing, or two members would
     ///   have the same name.
-    init(_ columns: TableColumns, rules: RecordRules, format: TableFormat) throws(DecodeError) {
+    init(_ columns: TableColumns, survey: TableSurvey, rules: RecordRules, format: TableFormat)
+        throws(DecodeError)
+    {
         self.columns = columns
         self.rules = rules
+        forms = survey.forms
+        endsWithDelimiter = survey.endsWithDelimiter
         pads = format.ragged == .pad
         key = try RowPlan.required(rules.key, columns: columns)
         require = try RowPlan.required(rules.require, columns: columns)
@@ -114,7 +128,11 @@ struct RowPlan {
         names += writer.bytes
         names.append(.colon)
         let half = location.count == 2 ? location.firstIndex(of: column) : nil
-        outputs.append(Output(name: start..<names.count, column: column, form: form, half: half))
+        let number = forms[column].number
+        outputs.append(
+            Output(
+                name: start..<names.count, column: column, form: form, half: half,
+                isPlain: number == .plain || number == .point))
         names.append(.quote)
     }
 }

@@ -12,6 +12,7 @@ extension RowScanner {
         fault = nil
         isDone = false
         hasEnclosed = false
+        hasInner = false
         hasDoubled = false
         isPlain = false
     }
@@ -33,22 +34,24 @@ extension RowScanner {
         state = opens ? .enclosed : .plain
     }
 
-    /// Reads plain fields up to the end of the row, a quote or the end of the bytes.
+    /// Reads plain fields up to the end of the row, a field with quotes or the end of the bytes.
+    ///
+    /// A quote within a field is a character; one after blanks only encloses the field.
     mutating func scanPlain(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
         var start = field.start
         var search = MarkSearch(marks, from: at)
         while let mark = search.next(bytes) {
             let byte = bytes[unchecked: mark]
-            if byte.isLineEnd || (byte == .quote && honoursQuotes) {
+            if byte.isLineEnd {
                 field.start = start
                 at = mark
-                if byte != .quote {
-                    endRow(bytes, fieldEnd: mark)
-                } else {
-                    fault = .quoteInField
-                    state = .skipping
-                }
-                return byte != .quote
+                endRow(bytes, fieldEnd: mark)
+                return true
+            }
+            if byte == .quote, honoursQuotes {
+                if encloses(bytes, quote: mark, from: start) { return false }
+                hasInner = true
+                continue
             }
             guard isDelimiter(bytes, mark: mark, isLast: isLast) else {
                 if !isCut { continue }
@@ -68,6 +71,16 @@ extension RowScanner {
         field.start = start
         at = bytes.count
         return false
+    }
+
+    /// Enters an enclosed field if only blanks are before its quote.
+    private mutating func encloses(_ bytes: Span<UInt8>, quote: Int, from start: Int) -> Bool {
+        for place in start..<quote where !bytes[unchecked: place].isBlank { return false }
+        hasEnclosed = true
+        at = quote + 1
+        field = RowField(start: at, end: at)
+        state = .enclosed
+        return true
     }
 
     /// Whether the whole delimiter is at an offset where its first byte was found.
@@ -130,11 +143,23 @@ extension RowScanner {
             return true
         } else if byte == delimiter[0], delimits(bytes, isLast: isLast) {
             endField(field.end)
+        } else if byte.isBlank, !isCut {
+            at += 1
+            state = .after
         } else if !isCut {
             fault = .textBehindQuote
             state = .skipping
         }
         return false
+    }
+
+    mutating func scanAfter(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
+        guard bytes[at] != .quote else {
+            fault = .textBehindQuote
+            state = .skipping
+            return false
+        }
+        return scanQuote(bytes, isLast: isLast)
     }
 
     mutating func skip(_ bytes: Span<UInt8>) -> Bool {
@@ -169,7 +194,7 @@ extension RowScanner {
             if skip(bytes) { return true }
         } else if state != .skipping {
             if state == .fieldStart { field = RowField(start: at, end: at) }
-            if state != .quote { field.end = at }
+            if state != .quote, state != .after { field.end = at }
             fields.append(field)
         }
         end = at

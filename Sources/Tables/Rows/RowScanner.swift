@@ -11,6 +11,8 @@ struct RowScanner {
         case enclosed
         /// After a quote in an enclosed field: its end, or the first of two quotes.
         case quote
+        /// Blanks after the closing quote of a field.
+        case after
         /// Up to the end of a line that cannot be read.
         case skipping
     }
@@ -25,6 +27,8 @@ struct RowScanner {
     var fault: RowFault?
     /// Whether a field of the row is enclosed in quotes; it may span lines and contain doubled quotes.
     var hasEnclosed = false
+    /// Whether a field of the row that is not enclosed contains a quote.
+    var hasInner = false
     /// Whether a field of the row contains doubled quotes.
     var hasDoubled = false
     /// Whether the row is known to need no escapes.
@@ -100,6 +104,7 @@ struct RowScanner {
         end = fields[wanted - 1].end
         fault = nil
         hasEnclosed = false
+        hasInner = false
         hasDoubled = false
         isPlain = true
         at = feed + 1
@@ -127,6 +132,7 @@ struct RowScanner {
             case .plain: if scanPlain(bytes, isLast: isLast) { return true }
             case .enclosed: scanEnclosed(bytes)
             case .quote: if scanQuote(bytes, isLast: isLast) { return true }
+            case .after: if scanAfter(bytes, isLast: isLast) { return true }
             case .skipping: if skip(bytes) { return true }
             }
             if isCut { return false }

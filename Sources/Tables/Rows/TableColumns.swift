@@ -8,6 +8,8 @@ struct TableColumns {
 
     /// The names in the order of the columns; `nil` for one that is left out.
     let names: [String?]
+    /// The number of columns at the end that the header does not name: it may end with delimiters.
+    let unnamed: Int
 
     /// Creates unique names for all columns.
     ///
@@ -33,6 +35,7 @@ struct TableColumns {
             }
         }
         self.names = names
+        unnamed = header.reversed().prefix { $0.isEmpty }.count
     }
 
     /// Returns the index of a column; `nil` if there is none with this name.

@@ -13,7 +13,13 @@ public struct TableDecoder: DocumentDecoder {
     private var text = RowText()
     private var taken = 0
     private var lost = 0
-    private var isChecked = false
+    /// The reject of the first lost row.
+    private var cause: Reject?
+    private var first = FirstBytes()
+    /// The size of the text that decides the delimiter and the forms of columns, before any row is read.
+    private var portion = 65_536
+    /// The greatest size of that text: as long as it leaves the order of dates open, more is read.
+    private static let maximumPortion = 4 << 20
 
     /// Creates a decoder for one document.
     ///
@@ -28,13 +34,16 @@ public struct TableDecoder: DocumentDecoder {
 
     /// Decodes the next slice.
     ///
+    /// The first 64 KiB, or up to 4 MiB if dates leave the order of day and month open, are held until they have
+    /// decided the delimiter and the forms of the columns. A later row that contradicts is rejected.
+    ///
     /// - Throws: `DecodeError` if the document is not a table, lacks the header, or lacks a required column.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
         var at = 0
         while at < bytes.count {
-            // Read in small steps up to the header: text read with it is read again when the plan is made.
-            let end = min(at + (plan == nil ? 4096 : 65_536), bytes.count)
+            let end = min(at + 65_536, bytes.count)
             if plan == nil {
+                try first.check(bytes.extracting(at..<end), wanted: "table")
                 decoder.decode(bytes.extracting(at..<end), into: &finder.text)
                 try findHeader(isLast: false)
             } else {
@@ -52,6 +61,7 @@ public struct TableDecoder: DocumentDecoder {
     ///   are fewer records than `MinRecords=`.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         if plan == nil {
+            try first.finish(wanted: "table")
             decoder.finish(into: &finder.text)
             try findHeader(isLast: true)
             guard plan != nil else { throw missingHeader }
@@ -66,7 +76,8 @@ public struct TableDecoder: DocumentDecoder {
             let reason = "\(decoder.faults) characters are not in the table's encoding and became U+FFFD"
             out.rejects.append(Reject(found: "", reason: reason))
         }
-        try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "row", rejects: out.rejects)
+        try RecordCount(taken: taken, lost: lost).check(
+            rules.minimum, unit: "row", rejects: out.rejects, cause: cause)
     }
 
     private var missingHeader: DecodeError {
@@ -76,15 +87,19 @@ public struct TableDecoder: DocumentDecoder {
     }
 
     private mutating func findHeader(isLast: Bool) throws(DecodeError) {
-        guard isChecked || isLast || finder.text.count >= 64 else { return }
-        if !isChecked, WebPage.begins(finder.text.span) {
-            throw DecodeError(.content, part: "table", found: finder.text.span.opening, offset: 0)
+        guard isLast || finder.text.count >= portion, let end = try finder.find(isLast: isLast) else {
+            return
         }
-        isChecked = true
-        guard let end = try finder.find(isLast: isLast) else { return }
         let text = finder.text
         let line = text.span.extracting(0..<end)
-        let delimiter = format.delimiter ?? TableDelimiter.sniff(line)
+        if !format.isStated, finder.delimiter == nil, Prose.isLikely(line) {
+            throw DecodeError(
+                .content, part: "table (Delimiter= or Header= make a sentence one)", found: line.opening,
+                offset: 0)
+        }
+        let delimiter =
+            format.delimiter ?? finder.delimiter
+            ?? TableDelimiter.detect(text, header: end, isWhole: isLast)
         let honoursQuotes =
             format.quoting == .double
             || (format.quoting == .auto && TableDelimiter.enclosesQuotes(line, delimiter: delimiter))
@@ -92,24 +107,28 @@ public struct TableDecoder: DocumentDecoder {
             text: text, at: 0, line: finder.line, delimiter: delimiter, honoursQuotes: honoursQuotes)
         if isLast { reader.finish() }
         finder.text = []
-        try readHeader(delimiter, honoursQuotes: honoursQuotes)
+        try readHeader(delimiter, honoursQuotes: honoursQuotes, isLast: isLast)
+        if plan == nil { finder.text = text }
     }
 
-    /// Reads the names of the columns; a header may span lines that have not arrived.
-    private mutating func readHeader(_ delimiter: [UInt8], honoursQuotes: Bool) throws(DecodeError) {
+    /// Reads the names of the columns and examines the rows that have arrived; a header may span lines that have
+    /// not.
+    private mutating func readHeader(_ delimiter: [UInt8], honoursQuotes: Bool, isLast: Bool)
+        throws(DecodeError)
+    {
         var names = format.header ?? []
         if format.header == nil || format.headerContains != nil {
-            guard try reader.next() else {
-                finder.text = reader.text
-                return
-            }
+            guard try reader.next() else { return portion += 65_536 }
             if let fault = reader.fault {
                 throw DecodeError(part: "valid header line (\(fault.rawValue))", found: reader.row, offset: 0)
             }
             if format.header == nil { names = reader.names }
         }
-        plan = try RowPlan(TableColumns(names, duplicates: format.duplicates), rules: rules, format: format)
-        reader.wanted = names.count
+        let columns = try TableColumns(names, duplicates: format.duplicates)
+        let survey = try TableSurvey(reader.rest, columns: columns, rules: rules)
+        if survey.isUndecided, !isLast, portion < TableDecoder.maximumPortion { return portion *= 4 }
+        plan = try RowPlan(columns, survey: survey, rules: rules, format: format)
+        reader.wanted = names.count + (survey.endsWithDelimiter ? 1 : 0)
         if !honoursQuotes, decoder.shorten(delimiter) { reader.shorten(delimiter) }
     }
 
@@ -117,7 +136,12 @@ public struct TableDecoder: DocumentDecoder {
         guard let plan else { return }
         while try reader.next() {
             if reader.isBlank, plan.columns.names.count > 1 { continue }
-            if plan.read(&reader, text: &text, into: &out) { taken += 1 } else { lost += 1 }
+            if plan.read(&reader, text: &text, into: &out) {
+                taken += 1
+            } else {
+                lost += 1
+                cause = cause ?? out.rejects.last
+            }
         }
     }
 }

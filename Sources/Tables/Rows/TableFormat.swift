@@ -15,7 +15,7 @@ public import Records
 /// - `Element=`: names of elements: the document is XML, see `XMLTableDecoder`, and the other settings of the
 ///   section do not apply.
 /// - `Ragged=`: the treatment of rows with more or fewer fields than columns: `reject` (the default), or
-///   `pad`, which accepts fewer.
+///   `pad`, which accepts fewer, and more if these are empty. If most rows end with a delimiter, it makes no field.
 public struct TableFormat: Hashable, Sendable {
     /// The rule for double quotes.
     public enum Quoting: String, Sendable {
@@ -42,7 +42,7 @@ public struct TableFormat: Hashable, Sendable {
     public enum RaggedRows: String, Sendable {
         /// They are rejected; fields are never shifted.
         case reject
-        /// Rows with fewer fields are accepted; the missing ones are absent.
+        /// Rows with fewer fields, or with more that are empty, are accepted; the missing ones are absent.
         case pad
     }
 
@@ -60,6 +60,9 @@ public struct TableFormat: Hashable, Sendable {
     public var duplicates = Duplicates.number
     /// The treatment of rows whose number of fields differs from that of the columns.
     public var ragged = RaggedRows.reject
+
+    /// Whether the definition states where the columns are.
+    var isStated: Bool { delimiter != nil || header != nil || headerContains != nil }
 
     /// Creates the default format.
     public init() {}

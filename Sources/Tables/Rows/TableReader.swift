@@ -38,11 +38,21 @@ public struct TableReader {
         self.init(text: [], at: 0, line: 1, delimiter: Array(delimiter.utf8), honoursQuotes: honoursQuotes)
     }
 
-    init(text: [UInt8], at start: Int, line: Int, delimiter: [UInt8], honoursQuotes: Bool) {
+    init(
+        text: [UInt8], at start: Int, line: Int, delimiter: [UInt8], honoursQuotes: Bool, isLast: Bool = false
+    ) {
+        self.isLast = isLast
         self.text = text
         self.line = line
         nextLine = line
         scanner = RowScanner(delimiter: delimiter, honoursQuotes: honoursQuotes, at: start)
+    }
+
+    /// A reader of the same text from the next row on, to look ahead.
+    var rest: TableReader {
+        TableReader(
+            text: text, at: scanner.position, line: nextLine, delimiter: scanner.delimiter,
+            honoursQuotes: scanner.honoursQuotes, isLast: isLast)
     }
 
     /// Appends the next slice of UTF-8; discards the current row.
@@ -83,7 +93,7 @@ public struct TableReader {
         line = nextLine
         nextLine += 1
         if scanner.fault == .openQuote { try countOpenQuote() }
-        if scanner.hasEnclosed, scanner.fault == nil { endEnclosed() }
+        if scanner.fault == nil, scanner.hasEnclosed || scanner.hasInner { endQuoted() }
         return true
     }
 
@@ -118,9 +128,12 @@ public struct TableReader {
         return count
     }
 
-    private mutating func endEnclosed() {
-        nextLine += lineEnds
+    private mutating func endQuoted() {
+        if scanner.hasEnclosed { nextLine += lineEnds }
         if scanner.hasDoubled { scanner.collapse(&text) }
+        guard scanner.hasInner || scanner.hasDoubled else { return }
+        let text = self.text
+        scanner.fields.unwrap(text.span)
     }
 }
 
@@ -157,12 +170,12 @@ extension TableReader {
     /// before they arrive.
     mutating func shorten(_ delimiter: [UInt8]) {
         var rest: [UInt8] = []
-        for byte in text[scanner.position...] {
-            rest.append(byte)
-            if rest.suffix(delimiter.count).elementsEqual(delimiter) {
-                rest.removeLast(delimiter.count)
-                rest.append(0xFF)
-            }
+        var at = scanner.position
+        rest.reserveCapacity(text.count - at)
+        while at < text.count {
+            let isDelimiter = text[at] == delimiter[0] && text[at...].starts(with: delimiter)
+            rest.append(isDelimiter ? 0xFF : text[at])
+            at += isDelimiter ? delimiter.count : 1
         }
         text = rest
         meant = delimiter

@@ -59,7 +59,11 @@ public struct XMLTableDecoder: DocumentDecoder {
         out.notes += tree.notes
         var taken = 0
         var lost = 0
-        for row in XMLRow.rows(in: tree.root, named: names) {
+        let rows = XMLRow.rows(in: tree.root, named: names)
+        var dates = DateSurvey(rules)
+        if !dates.isEmpty { for row in rows { dates.add(row.value) } }
+        let rules = dates.completing(rules)
+        for row in rows {
             if rules.read(row.value, named: nil, at: nil, into: &out) { taken += 1 } else { lost += 1 }
         }
         try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "element", rejects: out.rejects)

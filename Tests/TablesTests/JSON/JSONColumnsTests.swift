@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Layout=rows", "is not records or columns"),
+        ("Layout=table", "is not records, columns, rows or lines"),
         ("Layout=columns\nKeyedBy=a", "cannot be combined with KeyedBy="),
     ])
     func `a layout that cannot be used is refused`(setting: String, reason: String) {

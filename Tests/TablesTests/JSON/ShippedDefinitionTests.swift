@@ -50,9 +50,23 @@ import Testing
         #expect(data.map { $0["type"] } == ["high", "low"])
         #expect(data.map { $0["height"]?.double } == [0.937, 0.017])
         let error = Array(#"{"error": {"message":"No Predictions data was found."}}"#.utf8)
-        #expect(throws: DecodeError.self) {
+        let refusal = #expect(throws: DecodeError.self) {
             try TestDocument.decode(.json, Self.text("tides@.source"), error)
         }
+        #expect(refusal?.description.contains(text: "No Predictions data was found.") == true)
+    }
+
+    @Test func `an earthquake says when it was`() throws {
+        let text = """
+            {"features":[{"type":"Feature","properties":{"mag":4.5,"place":"10 km N of X","time":1795874400000,
+            "updated":1795874460000,"title":"M 4.5"},"geometry":{"type":"Point","coordinates":[10,50,7]},"id":"us1"}]}
+            """
+        let found = try TestDocument.decode(.json, Self.text("quakes.source"), Array(text.utf8))
+        #expect(try Self.data(found.records.first)["properties"]?["time"] == "2026-11-28T14:00:00Z")
+        #expect(try Self.data(found.records.first)["properties"]?["updated"] == "2026-11-28T14:01:00Z")
+        #expect(
+            try Self.text("quakes.source").contains(
+                text: "Columns=properties.mag properties.place properties.time"))
     }
 
     @Test func `the sun and the moon keep their key from day to day`() throws {

@@ -61,12 +61,19 @@ import Testing
     }
 
     @Test func `ambiguous quotes reject only their own row`() throws {
-        let behind = "text after a closing quote"
-        let within = "a quote within a field that is not enclosed"
+        let behind = "text after a closing quote: Quote=none makes quotes characters"
+        let open = "a quote that is never closed: Quote=none makes quotes characters"
         #expect(try rows("a,\"b\" c\nd,e") == [[behind], ["d", "e"]])
-        #expect(try rows("a,b\"c\nd,e") == [[within], ["d", "e"]])
-        #expect(try rows("a,\"b\nd,e\n") == [["a quote that is never closed"], ["d", "e"]])
-        #expect(try rows("\"a\n") == [["a quote that is never closed"]])
+        #expect(try rows("a,\"b\" \"c\nd,e") == [[behind], ["d", "e"]])
+        #expect(try rows("a,\"b\nd,e\n") == [[open], ["d", "e"]])
+        #expect(try rows("\"a\n") == [[open]])
+    }
+
+    @Test func `a quote within a field is a character, and blanks may surround enclosed fields`() throws {
+        #expect(try rows("a,b\"c\nd,e") == [["a", "b\"c"], ["d", "e"]])
+        #expect(try rows("a, \"b,\nc\" \t,d\n") == [["a", "b,\nc", "d"]])
+        #expect(try rows("a\t\"b\"\n", "\t") == [["a", "b"]])
+        #expect(try rows("=\"01\",=\"a\"\"b\",\"=\"\"7\"\"\"") == [["01", "=\"a\"\"b\"", "7"]])
     }
 
     @Test func `line ends within quotes are counted`() throws {
@@ -86,6 +93,6 @@ import Testing
         let text = "a,\"b\n" + String(repeating: "cc,dd\n", count: 300_000)
         let found = try rows(Array(text.utf8), slice: 65_536)
         #expect(found.count == 300_001)
-        #expect(found.first == ["a quote that is never closed"])
+        #expect(found.first == ["a quote that is never closed: Quote=none makes quotes characters"])
     }
 }

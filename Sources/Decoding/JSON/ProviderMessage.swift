@@ -1,0 +1,106 @@
+package import Records
+
+/// The message of a provider in place of the records that were requested.
+///
+/// Source: RFC 9457 (problem details); the documentation of ArcGIS, NOAA CO-OPS, Socrata, CKAN, Google, Nominatim,
+/// Open-Meteo, OpenWeather, the NWS, OGC API and JSON:API.
+package enum ProviderMessage {
+    /// Members that state an error by their presence.
+    private static let strict = [
+        "error", "errors", "error_message", "errorMessage", "errormessage", "fault", "exception",
+        "exceptions", "Error",
+        "Fault", "ErrorMessage",
+    ]
+    /// Members with a text, the most telling first.
+    private static let texts = [
+        "message", "error_message", "errorMessage", "errormessage", "ErrorMessage", "error_description",
+        "detail", "details",
+        "reason", "exceptionText", "faultstring", "msg", "Message", "info", "description", "title", "text",
+        "type",
+        "error", "errors", "fault", "exceptions", "exception", "code", "status",
+    ]
+    /// Members that accompany a message and are no data.
+    private static let companions: Set<String> = [
+        "success", "ok", "cod", "errorCode", "error_code", "statusCode", "status_code", "timestamp", "path",
+        "instance",
+        "help", "requestId", "request_id", "correlationId", "trace_id", "traceId", "logref", "Code", "Type",
+        "Detail",
+        "RequestId", "HostId", "method", "version", "__type", "links", "documentation_url",
+    ]
+
+    /// The names of members that may hold a message.
+    static let names = Set(strict + texts)
+
+    /// Finds the message in some members.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - isStrict: Whether a member must state an error by its presence.
+    /// - Returns: The message; `nil` if there is none.
+    static func text(in members: [JSON.Member], isStrict: Bool) -> String? {
+        let hasError = members.contains { strict.contains($0.name) && states($0.value) }
+        guard hasError || !isStrict else { return nil }
+        let parts = texts.compactMap { name in
+            members.first { $0.name == name && $0.value != .bool(true) }.flatMap {
+                text(of: $0.value, depth: 0)
+            }
+        }
+        return parts.first.map { String($0.prefix(300)) } ?? (hasError ? "an error without a message" : nil)
+    }
+
+    /// Returns the message of a document that is a single object, if it states an error and nothing else.
+    package static func sole(_ document: JSON) -> String? {
+        guard let members = document.object, !members.isEmpty,
+            members.allSatisfy({ names.contains($0.name) || companions.contains($0.name) }),
+            members.contains(where: { strict.contains($0.name) }) || isProblem(members)
+        else { return nil }
+        return text(in: members, isStrict: !isProblem(members))
+    }
+
+    /// Whether the members are those of problem details or of a refusal with a status of HTTP.
+    private static func isProblem(_ members: [JSON.Member]) -> Bool {
+        func has(_ names: String...) -> Bool { members.contains { names.contains($0.name) } }
+        let status = members.first {
+            ["status", "cod", "code", "statusCode", "errorCode"].contains($0.name)
+        }?.value
+        let number = status?.int ?? status?.string.flatMap { Int($0) } ?? 0
+        let isFailure =
+            400..<600 ~= number && has("message", "detail", "title", "reason", "description", "msg")
+        let isRefused = members.contains {
+            ($0.name == "success" || $0.name == "ok") && $0.value == .bool(false)
+        }
+        return isFailure || isRefused
+    }
+
+    /// Whether a member states an error: it is neither null, false, zero nor blank.
+    private static func states(_ value: JSON) -> Bool {
+        switch value {
+        case .null, .bool(false), .number("0"): false
+        case .string(let text): !text.trimmingBlanks.isEmpty
+        case .array(let elements): !elements.isEmpty
+        case .object(let members): !members.isEmpty
+        default: true
+        }
+    }
+
+    private static func text(of value: JSON, depth: Int) -> String? {
+        switch value {
+        case .string(let text):
+            let text = text.trimmingBlanks
+            return text.isEmpty ? nil : text
+        case .number(let text): return depth > 0 ? nil : text
+        case .array(let elements):
+            return depth > 3 ? nil : elements.lazy.compactMap { self.text(of: $0, depth: depth + 1) }.first
+        case .object(let members):
+            guard depth <= 3 else { return nil }
+            let known = texts.lazy.compactMap { name in
+                members.first { $0.name == name }.flatMap { self.text(of: $0.value, depth: depth + 1) }
+            }.first
+            let other = members.lazy.filter { $0.name != "__type" }.compactMap { member in
+                self.text(of: member.value, depth: depth + 1).map { "\(member.name): \($0)" }
+            }.first
+            return known ?? other
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Records
+
+/// A time that is only digits: a date without separators, or a count since 1970.
+///
+/// The number of digits tells which: `yyyy` 4, `yyyyddd` 7, `yyyymmdd` 8, `yyyymmddhh` 10, `yyyymmddhhmm` 12,
+/// `yyyymmddhhmmss` 14 and with milliseconds 17; seconds 9 and 10, milliseconds 12 and 13, microseconds 15 and
+/// 16, nanoseconds 18 and 19. Ten and twelve digits are a date if they can be one of 1900 to 2099.
+struct DigitTime {
+    private let digits: [UInt8]
+    private let text: String
+
+    /// Finds the digits; `nil` if the text is not a number.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        let unsigned = bytes.first == .hyphen ? bytes.dropFirst() : bytes[...]
+        let whole = unsigned.prefix { $0 != .period }
+        let fraction = unsigned.dropFirst(whole.count + 1)
+        guard !whole.isEmpty, whole.allSatisfy(\.isDigit), fraction.allSatisfy(\.isDigit) else { return nil }
+        digits = Array(whole)
+        self.text = text
+    }
+
+    /// Whether the digits may be both a date with an hour and a count.
+    var isOpen: Bool { isEither && date != nil }
+
+    /// Whether the digits are as many as in a date with an hour, but can only be a count.
+    var isCount: Bool { isEither && date == nil }
+
+    private var isEither: Bool { digits.count == 10 || digits.count == 12 }
+
+    /// Tells the moment.
+    ///
+    /// - Parameter counts: Whether other values of the column show that digits are counts.
+    /// - Returns: The moment; `nil` if the digits do not tell it.
+    func moment(counts: Bool) -> UTC? {
+        if !counts || !isEither, let date { return date }
+        switch digits.count {
+        case 9, 10: return TimeUnit.seconds.moment(text)
+        case 12, 13: return TimeUnit.milliseconds.moment(text)
+        case 15, 16: return TimeUnit.microseconds.moment(text)
+        case 18, 19: return TimeUnit.nanoseconds.moment(text)
+        default: return nil
+        }
+    }
+
+    /// The date that the digits are; `nil` if they are none.
+    private var date: UTC? {
+        guard digits.count == text.utf8.count, [4, 7, 8, 10, 12, 14, 17].contains(digits.count),
+            (1700...2199).contains(number(0..<4)), !isEither || (1900...2099).contains(number(0..<4))
+        else { return nil }
+        if digits.count == 7 { return dayOfYear }
+        var fields = UTC.Fields(year: number(0..<4), month: 1, day: 1)
+        if digits.count >= 8 {
+            fields.month = number(4..<6)
+            fields.day = number(6..<8)
+        }
+        if digits.count >= 10 { fields.hour = number(8..<10) }
+        if digits.count >= 12 { fields.minute = number(10..<12) }
+        if digits.count >= 14 { fields.second = number(12..<14) }
+        let millis = digits.count == 17 ? number(14..<17) : 0
+        return UTC(fields).map { UTC(microseconds: $0.microseconds + Int64(millis) * 1000) }
+    }
+
+    private var dayOfYear: UTC? {
+        let day = number(4..<7)
+        guard (1...366).contains(day), let start = UTC(UTC.Fields(year: number(0..<4), month: 1, day: 1))
+        else {
+            return nil
+        }
+        let moment = start + .seconds((day - 1) * 86_400)
+        return moment.fields.year == number(0..<4) ? moment : nil
+    }
+
+    private func number(_ part: Range<Int>) -> Int { digits[part].reduce(0) { $0 * 10 + Int($1.digitValue) } }
+}

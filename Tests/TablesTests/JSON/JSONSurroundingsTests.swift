@@ -1,0 +1,102 @@
+import Decoding
+import Definitions
+import Records
+import TestDocuments
+import Testing
+
+/// What a document says beside its records: the provider's error, and that there are more records.
+@Suite struct JSONSurroundingsTests {
+    private func decode(_ pointer: String, _ text: String) throws -> Decoded {
+        let definition = pointer.isEmpty ? "" : "[JSON]\nPointer=\(pointer)"
+        return try TestDocument.decode(.json, definition, Array(text.utf8))
+    }
+
+    @Test(arguments: [
+        (#"{"error":{"message":"No Predictions data was found."}}"#, "No Predictions data was found."),
+        (#"{"error":{"code":400,"message":"Invalid query","details":[]}}"#, "Invalid query"),
+        (#"{"error":true,"reason":"Latitude must be in range"}"#, "Latitude must be in range"),
+        (#"{"success":false,"error":{"__type":"Not Found Error","message":"Not found"}}"#, "Not found"),
+        (
+            #"{"success":false,"error":{"q":["Missing value"],"__type":"Validation Error"}}"#,
+            "q: Missing value"
+        ),
+        (#"{"code":"query.compiler.malformed","error":true,"message":"Could not parse"}"#, "Could not parse"),
+        (
+            #"{"error_message":"The key is invalid.","results":[],"status":"REQUEST_DENIED"}"#,
+            "The key is invalid."
+        ),
+        (#"{"type":"about:blank","title":"Not Found","status":404,"detail":"No station X"}"#, "No station X"),
+        (#"{"cod":401,"message":"Invalid API key."}"#, "Invalid API key."),
+        (#"{"errors":[{"status":"422","title":"Bad","detail":"Too many"}]}"#, "Too many"),
+        (#"{"exceptions":[{"exceptionText":"No such layer"}]}"#, "No such layer"),
+        (#"{"error":"invalid_grant","error_description":"Token expired"}"#, "Token expired"),
+    ])
+    func `the provider's own message is the reason`(text: String, message: String) {
+        let error = #expect(throws: DecodeError.self) { try decode("/features", text) }
+        #expect(error?.found == message)
+        guard !text.contains("results") else { return }
+        let whole = #expect(throws: DecodeError.self) { try decode("", text) }
+        #expect(whole?.found == message)
+        #expect(whole?.reason == .content)
+    }
+
+    @Test func `an error beside an empty list of records refuses the document`() throws {
+        let text = #"{"results":[],"status":"REQUEST_DENIED","error_message":"The key is invalid."}"#
+        #expect(
+            #expect(throws: DecodeError.self) { try decode("/results", text) }?.found == "The key is invalid."
+        )
+        #expect(
+            try decode("/results", #"{"results":[],"error":null,"errors":[],"message":"OK"}"#).records.isEmpty
+        )
+    }
+
+    @Test func `an error beside records is a remark`() throws {
+        let found = try decode("/data", #"{"data":[{"id":1}],"errors":[{"message":"One part failed"}]}"#)
+        #expect(found.records.count == 1)
+        #expect(found.notes == ["the document also states an error: One part failed"])
+    }
+
+    @Test(arguments: [
+        #"{"id":1,"message":"hello"}"#, #"{"error":null,"temp":5}"#, #"{"title":"x","status":"ok"}"#,
+    ])
+    func `a record with such names is a record`(text: String) throws {
+        #expect(try decode("", text).records.count == 1)
+    }
+
+    @Test(arguments: [
+        (#""exceededTransferLimit":true"#, "exceededTransferLimit"),
+        (#""nextPageToken":"abc""#, "nextPageToken"),
+        (#""properties":{"exceededTransferLimit":true}"#, "properties.exceededTransferLimit"),
+        (#""next":"https://example.org/?page=2""#, "next"),
+        (#""pagination":{"next":"https://example.org/2"}"#, "pagination.next"),
+        (#""links":[{"rel":"self","href":"/"},{"rel":"next","href":"/2"}]"#, "links"),
+        (#""links":{"next":"/2"}"#, "links"),
+        (#""@odata.nextLink":"https://example.org/2""#, "@odata.nextLink"),
+        (#""meta":{"total":3,"count":1}"#, "meta.total"),
+        (#""numberMatched":9,"numberReturned":1"#, "numberMatched"), (#""has_more":true"#, "has_more"),
+        (#""total":"2""#, "total"),
+        (#""_links":{"next":{"href":"/2"}}"#, "_links"), (#""continue":{"offset":"1"}"#, "continue"),
+        (#""pageInfo":{"hasNextPage":true}"#, "pageInfo.hasNextPage"),
+    ])
+    func `a document that says that there are more records has a remark`(member: String, sign: String) throws
+    {
+        for text in [#"{\#(member),"items":[{"id":1}]}"#, #"{"items":[{"id":1}],\#(member)}"#] {
+            let notes = try decode("/items", text).notes
+            #expect(
+                notes == [
+                    "the document says that there are more records than its 1 (\(sign)): URL= may ask for more"
+                ])
+        }
+        #expect(try decode("/r/items", #"{"r":{"items":[{"id":1}],\#(member)}}"#).notes.count == 1)
+    }
+
+    @Test(arguments: [
+        #""exceededTransferLimit":false"#, #""next":null"#, #""nextPageToken":"""#,
+        #""links":[{"rel":"self","href":"/"}]"#,
+        #""meta":{"total":1}"#, #""total":1"#, #""_links":{"start":"/1","next":"/2"}"#, #""count":5"#,
+        #""next":"2026-11-28""#,
+    ])
+    func `a document that has all records has no remark`(member: String) throws {
+        #expect(try decode("/items", #"{"items":[{"id":1}],\#(member)}"#).notes.isEmpty)
+    }
+}
