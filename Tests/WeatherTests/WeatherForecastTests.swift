@@ -69,7 +69,7 @@ import Testing
         #expect(days.map { $0["sunset"] } == [nil, nil, nil, "2026-12-01T13:20:00Z"])
         #expect(out.rejects.isEmpty)
         let zero = """
-            {"latitude":78.2,"longitude":15.6,
+            {"latitude":78.2,"longitude":15.6,"utc_offset_seconds":0,
              "daily":{"time":[1795824000],"sunrise":[0],"sunset":[0],"temperature_2m_max":[-9]}}
             """
         let old = try JSON(parsing: Self.decode(Array(zero.utf8)).records[0].data)["daily"]?.array ?? []

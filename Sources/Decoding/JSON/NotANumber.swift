@@ -48,6 +48,16 @@ package enum NotANumber {
         return hasWord ? result : nil
     }
 
+    /// Whether a value has a marked string.
+    package static func isMarked(_ value: JSON) -> Bool {
+        switch value {
+        case .string(let text): text.utf8.first == 0 && text.utf8.starts(with: mark.utf8)
+        case .array(let elements): elements.contains(where: isMarked)
+        case .object(let members): members.contains { isMarked($0.value) }
+        default: false
+        }
+    }
+
     /// Replaces the marked strings by null.
     ///
     /// - Parameters:

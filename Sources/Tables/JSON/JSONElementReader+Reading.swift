@@ -96,13 +96,7 @@ extension JSONElementReader {
 
     private mutating func decode(_ marked: JSON, at place: JSONPlace, into out: inout Decoded) {
         var faults: [Reject] = []
-        let value = NotANumber.removed(from: marked) { field, word in
-            guard !faults.contains(where: { $0.field == field }) else { return }
-            faults.append(
-                Reject(
-                    line: place.line, offset: place.offset, field: field, found: word,
-                    reason: "not a JSON number"))
-        }
+        let value = NotANumber.isMarked(marked) ? unmarked(marked, at: place, faults: &faults) : marked
         guard !value.isNull else {
             if faults.isEmpty { nulls += 1 } else { lost += 1 }
             if faults.isEmpty { out.omitted["null", default: 0] += 1 }
@@ -123,6 +117,17 @@ extension JSONElementReader {
         let isError = place.name.map { $0 == "error" || $0 == "errors" } ?? false
         refusal =
             isError && taken + lost == 1 ? ProviderMessage.sole(.object([JSON.Member("error", value)])) : nil
+    }
+
+    /// Returns an element without words in place of numbers, each field of which is a reject.
+    private func unmarked(_ value: JSON, at place: JSONPlace, faults: inout [Reject]) -> JSON {
+        NotANumber.removed(from: value) { field, word in
+            guard !faults.contains(where: { $0.field == field }) else { return }
+            faults.append(
+                Reject(
+                    line: place.line, offset: place.offset, field: field, found: word,
+                    reason: "not a JSON number"))
+        }
     }
 
     /// Adds the line to rejects, and the element itself to those without a key: a document may be a single line.

@@ -92,11 +92,7 @@ public struct TableDecoder: DocumentDecoder {
         }
         let text = finder.text
         let line = text.span.extracting(0..<end)
-        if !format.isStated, finder.delimiter == nil, Prose.isLikely(line) {
-            throw DecodeError(
-                .content, part: "table (Delimiter= or Header= make a sentence one)", found: line.opening,
-                offset: 0)
-        }
+        if !format.isStated, finder.delimiter == nil { try checkProse(line, of: text, isLast: isLast) }
         let delimiter =
             format.delimiter ?? finder.delimiter
             ?? TableDelimiter.detect(text, header: end, isWhole: isLast)
@@ -109,6 +105,17 @@ public struct TableDecoder: DocumentDecoder {
         finder.text = []
         try readHeader(delimiter, honoursQuotes: honoursQuotes, isLast: isLast)
         if plan == nil { finder.text = text }
+    }
+
+    /// Refuses a text whose first line is no header.
+    private func checkProse(_ line: Span<UInt8>, of text: [UInt8], isLast: Bool) throws(DecodeError) {
+        if isLast, let message = Prose.json(text) {
+            throw DecodeError(.content, part: "table", found: message, offset: 0)
+        }
+        let isAlone = isLast && text[line.count...].allSatisfy { $0 <= .space }
+        guard Prose.isLikely(line, isAlone: isAlone) else { return }
+        let part = "table (Delimiter= or Header= make a sentence one)"
+        throw DecodeError(.content, part: part, found: line.opening, offset: 0)
     }
 
     /// Reads the names of the columns and examines the rows that have arrived; a header may span lines that have

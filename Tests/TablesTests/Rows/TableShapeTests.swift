@@ -107,10 +107,15 @@ import Testing
     @Test(arguments: [
         "Service temporarily unavailable.\n",
         "Sorry, the service is down. Please try again later!\nThank you.\n",
-        "<?xml version=\"1.0\"?>\n<error>no</error>\n",
+        "<?xml version=\"1.0\"?>\n<error>no</error>\n", "Not Found\n", "Error: too many requests", "[]\n",
     ])
     func `sentences and markup are no table, unless the definition states the columns`(text: String) throws {
         #expect(failure(Array(text.utf8))?.reason == .content)
         #expect(try decode("[Table]\nHeader=line\nDelimiter=|", text).records.count > 0)
+    }
+
+    @Test func `the provider's own message in JSON is the reason`() {
+        let text = #"{"code":"query.compiler.malformed","error":true,"message":"Could not parse"}"#
+        #expect(failure(Array(text.utf8), "[Record]\nKey=id")?.found == "Could not parse")
     }
 }
