@@ -36,7 +36,7 @@ static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-r
 	-Xswiftc -L$(CURDIR)/$(build)/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 stage := $(build)/stage
 
-needed := libsystemd-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
+needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
 	socat strace systemd systemd-container zsh fish
 packed := $(needed) debhelper lintian

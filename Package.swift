@@ -47,7 +47,6 @@ let package = Package(
         .target(name: "CConfinement"),
         .target(name: "CCurl"),
         .target(name: "CLanes"),
-        .target(name: "CLibical"),
         .target(name: "CXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
         .target(name: "CXXHash"),
         .target(name: "Records", dependencies: ["CLanes", "CXXHash"], swiftSettings: heavy),
@@ -78,7 +77,7 @@ let package = Package(
             name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "Compression", "CCurl"],
             swiftSettings: onLoop),
         .target(
-            name: "Calendars", dependencies: ["CConfinement", "CLibical", "Decoding", "Records", "Systemd"],
+            name: "Calendars", dependencies: ["CConfinement", "Decoding", "Records", "Systemd"],
             swiftSettings: heavy),
         .target(
             name: "HTTPServing", dependencies: ["CMicroHTTPD", "Reactive", "Records", "Showing", "Systemd"],
@@ -118,8 +117,8 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "Definitions", "Fetching", "Mirroring", "Places", "Reactive", "Records", "Refreshing",
-                "Storing", "Subscribing", "Systemd", "Varlink",
+                "Calendars", "Definitions", "Fetching", "Mirroring", "Places", "Reactive", "Records",
+                "Refreshing", "Storing", "Subscribing", "Systemd", "Varlink",
             ],
             resources: [.embedInCode("Interface/io.almanac.varlink")], swiftSettings: onLoop),
         .target(
@@ -189,6 +188,7 @@ let package = Package(
             dependencies: ["Calendars", "Decoding", "Definitions", "Records", "TestDocuments", "almanacd"],
             exclude: [
                 "Corpus", "agreement", "causes", "comparison.py", "expectation", "packages.py", "rate",
+                "referee",
             ], swiftSettings: common),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .testTarget(
@@ -241,8 +241,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Rhythm", "Storing",
-                "Subscribing", "Systemd", "Varlink",
+                "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing",
+                "Rhythm", "Storing", "Subscribing", "Systemd", "Varlink",
                 "CFaultyCalls", "FaultyDisk", "TestDocuments", "TestServer", "almanacd",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),

@@ -60,7 +60,7 @@ public struct CalendarDecoder: DocumentDecoder {
         }
         for record in result.records { out.add(record) }
         out.rejects += result.rejects
-        out.notes += notes
+        out.notes += notes + result.ageNotes
         out.title = result.title
         out.next = max(result.nextChange, now + CalendarDecoder.shortestTime)
     }

@@ -38,10 +38,11 @@ struct CalendarExpansion {
     /// - Throws: `DecodeError` if the document cannot be expanded.
     func expand(_ text: [UInt8], now: UTC, past: Int64, ahead: Int64) throws(DecodeError) -> Result {
         var skipped: Set<Int> = []
+        let edition = TimeZoneDatabase.version.map(ZoneDatabase.number) ?? 0
         while true {
             let request = ExpansionRequest(
                 now: now.seconds, past: past, ahead: ahead, size: text.count, isBrief: isBrief,
-                skipped: skipped)
+                edition: edition, skipped: skipped)
             do throws(ExpansionProcess.Failure) {
                 return try expand(text, request)
             } catch {
@@ -63,6 +64,15 @@ struct CalendarExpansion {
 }
 
 extension CalendarExpansion.Result {
+    /// A remark on the zones for which the tz database of this machine is too old; empty if there are none.
+    var ageNotes: [String] {
+        let faults = rejects.filter { $0.field == "TZID" && $0.reason.hasSuffix(ZoneDatabase.age) }
+        guard !faults.isEmpty else { return [] }
+        let names = Set(faults.map(\.found)).sorted().joined(separator: ", ")
+        let version = TimeZoneDatabase.version ?? "of unknown version"
+        return ["the tz database \(version) of this machine is older than the rules of \(names)"]
+    }
+
     /// Adds a message of the process.
     fileprivate mutating func take(_ message: ExpansionMessage) {
         switch message {
@@ -104,8 +114,6 @@ extension DecodeError {
                 .content, part: "calendar that can be expanded",
                 found: "the document that ended its process, or reached its limits of time and memory",
                 offset: 0)
-        case .ended(ExpansionChild.unavailable):
-            self.init(.configuration, part: "libical", found: "libical.so.3 is not installed", offset: 0)
         case .ended(let status):
             self.init(
                 .configuration, part: "the confined process", found: "it ended with status \(status)",

@@ -1,3 +1,4 @@
+import Calendars
 import Definitions
 import Fetching
 import Reactive
@@ -77,6 +78,7 @@ final class Composition {
         forgetFailures()
         watchNetwork(parts.upstreams, loop)
         begin(parts.watcher, storeGuard, scheduler, opened, first)
+        watchTimeZones(parts.watcher, scheduler)
         loadClient(on: store)
         takeOver(subscribers, on: scheduler)
     }
@@ -136,6 +138,15 @@ final class Composition {
     private func watchNetwork(_ upstreams: Upstreams, _ loop: EventLoop) {
         let news = upstreams.route.dropFirst().map { _ in () }.merge(with: loop.resumed.map { _ in () })
         news.sink { upstreams.networkChanged() }.store(in: &flows)
+    }
+
+    /// Expands calendars again once another tz database is installed, or the machine has another time zone; the files
+    /// of a package are replaced one after the other.
+    private func watchTimeZones(_ watcher: PathWatcher, _ scheduler: AnyScheduler) {
+        // The first value of each path is its present state.
+        let changes = TimeZoneDatabase.paths.map { watcher.changes(of: $0, every: nil).dropFirst() }
+        Publishers.MergeMany(changes).debounce(for: .seconds(2), scheduler: scheduler)
+            .sink { [sources] _ in sources.timeZonesChanged() }.store(in: &flows)
     }
 
     /// Preloads libcurl on the worker if any source is fetched over the network, so that the loop never

@@ -4,7 +4,7 @@ import Feeds
 import Fetching
 import Storing
 
-/// The libraries of the daemon.
+/// The libraries of the daemon, and the tz database.
 public enum Libraries {
     /// Finds the versions.
     ///
@@ -12,13 +12,13 @@ public enum Libraries {
     /// - Returns: The names and versions; libsystemd has no function that states its version, which is empty.
     public static func versions(loads: Bool) -> [(name: String, version: String)] {
         [
-            ("libcurl", HTTPLibrary.version(loads: loads)), ("libical", CalendarLibrary.version),
-            ("libsystemd", ""), ("libxml2", XMLLibrary.version), ("sqlite", DatabaseLibrary.version),
-            ("zlib", CompressionLibrary.version),
+            ("libcurl", HTTPLibrary.version(loads: loads)), ("libsystemd", ""),
+            ("libxml2", XMLLibrary.version), ("sqlite", DatabaseLibrary.version),
+            ("tzdata", TimeZoneDatabase.version ?? ""), ("zlib", CompressionLibrary.version),
         ]
     }
 
-    /// Returns them as text for people, such as `libcurl 7.88.1 (HTTP/2), libical 3.0`.
+    /// Returns them as text for people, such as `libcurl 7.88.1 (HTTP/2), tzdata 2025b`.
     public static func text(loads: Bool) -> String {
         versions(loads: loads).map { $0.version.isEmpty ? $0.name : "\($0.name) \($0.version)" }
             .joined(separator: ", ")

@@ -5,11 +5,12 @@ import Testing
 
 /// The expansion of a document in the process of the test, with the machine's zone in UTC.
 enum Expander {
-    /// An occurrence: its start, its exclusive end, its title, and the key of its record.
+    /// An occurrence: its start, its exclusive end, its title, its categories, and the key of its record.
     struct Found: Hashable {
         let start: String
         let end: String
         let title: String
+        let categories: [String]
         let key: String
     }
 
@@ -25,11 +26,14 @@ enum Expander {
     }
 
     /// Expands a document for the window from a day before a moment to sixty days after it.
-    static func expand(_ text: [UInt8], at now: UTC, skipping skipped: Set<Int> = []) throws -> Result {
-        try #require(CalendarExpander.load())
+    static func expand(
+        _ text: [UInt8], at now: UTC, skipping skipped: Set<Int> = [], edition: Int = 202_502,
+        without missing: Set<String> = []
+    ) throws -> Result {
         var result = Result()
         var expander = CalendarExpander(
-            now: now.seconds, past: 86_400, ahead: 60 * 86_400, skipped: skipped, find: zone
+            now: now.seconds, past: 86_400, ahead: 60 * 86_400, skipped: skipped, edition: edition,
+            find: { missing.contains($0) ? nil : zone($0) }
         ) { part in
             switch part {
             case .occurrence(_, let key, let data):
@@ -37,7 +41,8 @@ enum Expander {
                 result.found.append(
                     Found(
                         start: data["start"]?.string ?? "", end: data["end"]?.string ?? "",
-                        title: data["summary"]?.string ?? "", key: key))
+                        title: data["summary"]?.string ?? "",
+                        categories: data["categories"]?.array?.compactMap(\.string) ?? [], key: key))
             case .fault(_, let field, _, let reason): result.faults.append("\(field) \(reason)")
             case .begins, .ends, .title: break
             }
@@ -48,11 +53,26 @@ enum Expander {
     }
 
     /// Expands events without a calendar around them.
-    static func expand(events: String, at now: String, header: String = "") throws -> Result {
+    static func expand(
+        events: String, at now: String, header: String = "", edition: Int = 202_502,
+        without missing: Set<String> = []
+    ) throws -> Result {
         let lines =
             ["BEGIN:VCALENDAR", "VERSION:2.0", header] + events.split(separator: "\n").map(String.init)
         let text = (lines + ["END:VCALENDAR"]).filter { !$0.isEmpty }.joined(separator: "\r\n") + "\r\n"
-        return try expand(Array(text.utf8), at: #require(UTC(iso8601: now)))
+        let moment = try #require(UTC(iso8601: now))
+        return try expand(Array(text.utf8), at: moment, edition: edition, without: missing)
+    }
+
+    /// Expands one event with a start and further lines.
+    static func expand(
+        start: String, _ lines: String..., at now: String, header: String = "", edition: Int = 202_502,
+        without missing: Set<String> = []
+    ) throws -> Result {
+        let event = ["BEGIN:VEVENT", "UID:a", "DTSTART" + start] + lines + ["END:VEVENT"]
+        return try expand(
+            events: event.joined(separator: "\n"), at: now, header: header, edition: edition,
+            without: missing)
     }
 
     /// Returns a zone of the tz database; `nil` for the machine's own.

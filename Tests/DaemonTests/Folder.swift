@@ -40,6 +40,11 @@ final class Folder {
         precondition(symlink(target, path) == 0, "cannot link \(path)")
     }
 
+    /// Removes a symbolic link.
+    func removeLink(_ name: String) {
+        precondition(unlink(path + "/" + name) == 0, "cannot remove \(name)")
+    }
+
     /// Writes a file and renames it to its final name, as a careful program does.
     func replace(_ name: String, _ text: String) {
         write(name + ".new", text)

@@ -5,15 +5,14 @@ import Records
 
 /// Documents with calendars.
 ///
-/// libical may loop or crash on rules, which is why the daemon runs it in a process of its own: here, rules are
-/// expanded in a process that may be killed, but must not trap; the rest is expanded in this process.
+/// Rules may take long, which is why the daemon expands them in a process of its own: here, too, they are expanded in a
+/// process that may be killed, but must not trap; the rest is expanded in this process.
 enum CalendarTarget {
     /// The processor time of a process, in milliseconds.
     private static let most: UInt32 = 2000
 
     /// Expands a document.
     static func run(_ input: FuzzInput) {
-        require(CalendarExpander.load(), "libical is installed")
         input.choice(of: [withoutRules, inProcess])(CalendarExpander.text(of: input.bytes))
     }
 

@@ -2,28 +2,23 @@ import CConfinement
 import Glibc
 import Records
 
-/// The process that expands calendars for the daemon, since libical may loop or crash on hostile input.
+/// The process that expands calendars for the daemon, so that no document costs it more than some time and memory.
 ///
-/// It loads libical, gives up all it does not need, and answers requests on standard input until that ends.
+/// It gives up all it does not need, and answers requests on standard input until that ends.
 public enum ExpansionChild {
     /// The command of the program that runs this.
     public static let command = "expand-calendars"
 
-    /// The exit statuses, sysexits.h: libical is not installed; the process cannot be confined.
-    static let unavailable: CInt = 69
+    /// The exit status if the process cannot be confined, sysexits.h.
     static let unconfined: CInt = 71
 
     /// The processor time of the process, in seconds.
     private static let seconds: UInt32 = 10
-    /// The processor time of one series with rules, in milliseconds, on a machine that takes this many
-    /// nanoseconds for a step of libical. On a slower machine the limit is longer in proportion, so that a
-    /// series is left out for what it is, not for where it is expanded.
-    private static let usualMilliseconds = 25.0
-    private static let usualStep = 2000.0
-    /// The processor time of a brief request, in milliseconds, on such a machine.
-    private static let briefMilliseconds = 250.0
-    /// The greatest factor by which the limit is longer.
-    private static let mostSlowness = 10.0
+    /// The processor time of one series with rules, in milliseconds; the steps of a rule, which are limited, take a
+    /// tenth of it.
+    private static let milliseconds: UInt32 = 250
+    /// The processor time of a brief request, in milliseconds.
+    private static let briefMilliseconds: UInt32 = 250
     /// The memory beyond that of the program: at least, for each byte of the first document, and at most.
     private static let leastMemory = 24 << 20
     private static let memoryPerByte = 16
@@ -33,9 +28,6 @@ public enum ExpansionChild {
     ///
     /// - Returns: The exit status.
     public static func run() -> CInt {
-        guard CalendarExpander.load() else { return unavailable }
-        let slowness = min(max(CalendarExpander.timeOfStep() / usualStep, 1), mostSlowness)
-        let milliseconds = UInt32(usualMilliseconds * slowness)
         var input = ChildInput()
         var isConfined = false
         while let line = input.line() {
@@ -45,7 +37,7 @@ public enum ExpansionChild {
                 guard almanac_confine(UInt(memory), seconds) == 0 else { return unconfined }
                 isConfined = true
             }
-            _ = almanac_limit_computing(request.isBrief ? UInt32(briefMilliseconds * slowness) : 0)
+            _ = almanac_limit_computing(request.isBrief ? briefMilliseconds : 0)
             guard let text = input.bytes(request.size) else { return EXIT_FAILURE }
             input = answer(request, text, input, limit: milliseconds)
         }
@@ -67,7 +59,7 @@ public enum ExpansionChild {
         }
         var expander = CalendarExpander(
             now: request.now, past: request.past, ahead: request.ahead, skipped: request.skipped,
-            find: find, use: { take($0, into: &output, limit: limit) })
+            edition: request.edition, find: find, use: { take($0, into: &output, limit: limit) })
         let hasCalendar = expander.expand(text)
         output.add(ExpansionMessage.end(hasCalendar: hasCalendar, nextChange: expander.nextChange).line)
         output.flush()

@@ -1,10 +1,8 @@
-import CLibical
-import Glibc
 package import Records
 
 /// The expansion of a document with calendars to the occurrences within a window.
 ///
-/// It runs libical, so use it only in a confined process; see `ExpansionChild`.
+/// The daemon runs it in a confined process; see `ExpansionChild`.
 package struct CalendarExpander {
     /// The most occurrences of a document within a window.
     static let mostOccurrences = 20_000
@@ -25,10 +23,10 @@ package struct CalendarExpander {
 
     private let window: ExpansionWindow
     private let skipped: Set<Int>
-    private let find: (String) -> TimeZoneFile?
+    private let database: ZoneDatabase
     private let use: (Part) -> Void
     private var count = 0
-    private var number = 0
+    private var keys = OccurrenceKeys()
 
     /// The moment from which the same document has other occurrences within the window, in seconds since
     /// 1970.
@@ -39,45 +37,18 @@ package struct CalendarExpander {
     ///   - past: How long ago an occurrence may have ended, in seconds.
     ///   - ahead: How far ahead an occurrence may begin, in seconds.
     ///   - skipped: The series that must not be expanded, by their numbers.
+    ///   - edition: The version of the tz database as a number, such as 202502 for `2025b`; 0 if it is unknown.
     ///   - find: Returns the zone of a name in the tz database, and of the empty name that of the machine.
     ///   - use: Called with each part of the result.
     package init(
-        now: Int64, past: Int64, ahead: Int64, skipped: Set<Int>, find: @escaping (String) -> TimeZoneFile?,
-        use: @escaping (Part) -> Void
+        now: Int64, past: Int64, ahead: Int64, skipped: Set<Int>, edition: Int = 0,
+        find: @escaping (String) -> TimeZoneFile?, use: @escaping (Part) -> Void
     ) {
         window = ExpansionWindow(now: now, past: past, ahead: ahead)
         self.skipped = skipped
-        self.find = find
+        database = ZoneDatabase(now: now, edition: edition, find: find)
         self.use = use
         nextChange = now + ExpansionWindow.margin
-    }
-
-    /// Loads libical, and prepares it so that it opens no file later.
-    ///
-    /// - Returns: Whether it is installed.
-    package static func load() -> Bool {
-        guard almanac_ical_load() != 0 else { return false }
-        guard let rule = RecurrenceRule("FREQ=WEEKLY;BYDAY=MO") else { return false }
-        return RuleIterator(rule, start: 0, isDate: false, until: nil, from: 0).next() != nil
-    }
-
-    /// Returns the processor time that libical takes for a step on this machine, in nanoseconds; the least of
-    /// several measurements.
-    package static func timeOfStep() -> Double {
-        guard let rule = RecurrenceRule("FREQ=DAILY") else { return 0 }
-        return (0..<4).map { _ in
-            let iterator = RuleIterator(rule, start: 0, isDate: false, until: nil, from: 0)
-            let start = processorTime()
-            for _ in 0..<64 { _ = iterator.next() }
-            return (processorTime() - start) / 64
-        }.min() ?? 0
-    }
-
-    /// Returns the processor time of this process so far, in nanoseconds.
-    private static func processorTime() -> Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
     /// Returns a document in UTF-8, without folds.
@@ -88,45 +59,30 @@ package struct CalendarExpander {
     /// - Parameter text: The document in UTF-8.
     /// - Returns: Whether it has a calendar.
     package mutating func expand(_ text: [UInt8]) -> Bool {
-        // libical reads up to the first zero.
-        let text = text.filter { $0 != 0 } + [0]
-        let parsed = unsafe text.withUnsafeBufferPointer { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) {
-                unsafe almanac_icalparser_parse_string($0.baseAddress)
-            }
-        }
-        guard let parsed = unsafe parsed else { return false }
-        defer { unsafe almanac_icalcomponent_free(parsed) }
-        let root = unsafe Component(parsed)
-        let isOne = root.isA(ICAL_VCALENDAR_COMPONENT)
-        let calendars = isOne ? [root] : root.components(ICAL_VCALENDAR_COMPONENT)
-        for calendar in calendars { expand(calendar) }
-        return !calendars.isEmpty
-    }
-
-    private mutating func expand(_ calendar: Component) {
+        let calendars = ComponentReader.calendars(of: text)
         let use = use
-        let reader = CalendarReader(calendar, find: find) { fault, uid in
+        var reader = CalendarReader(database: database) { fault, uid in
             use(.fault(uid: uid, field: fault.field, found: fault.found, reason: fault.reason))
         }
+        for calendar in calendars { reader.read(calendar) }
         if let title = reader.title { use(.title(title)) }
-        for (uid, series) in reader.series() {
-            defer { number += 1 }
+        for (number, series) in reader.series.enumerated() {
             if skipped.contains(number) {
-                report(series, uid: uid, "has a recurrence rule that takes too long or stops libical")
+                report(series, "has a recurrence rule that takes too long")
                 continue
             }
             if series.hasRules { use(.begins(number)) }
-            expand(series, uid: uid)
+            expand(series)
             if series.hasRules { use(.ends) }
         }
+        return !calendars.isEmpty
     }
 
-    private mutating func expand(_ series: Series, uid: String?) {
+    private mutating func expand(_ series: Series) {
         var found: [Occurrence] = []
         let isComplete = series.forEachOccurrence(in: window) { found.append($0) }
-        if !isComplete { report(series, uid: uid, "recurs too often; some occurrences are left out") }
-        for occurrence in found { take(occurrence, uid: uid) }
+        if !isComplete { report(series, "recurs too often; some occurrences are left out") }
+        for occurrence in found { take(occurrence, uid: series.uid) }
     }
 
     private mutating func take(_ occurrence: Occurrence, uid: String?) {
@@ -145,11 +101,13 @@ package struct CalendarExpander {
         }
         var writer = JSONWriter(capacity: 256)
         occurrence.write(uid: uid, to: &writer)
-        use(.occurrence(uid: uid, key: uid.map { occurrence.key(uid: $0) } ?? "", data: writer.bytes))
+        guard let uid else { return use(.occurrence(uid: nil, key: "", data: writer.bytes)) }
+        guard let key = keys.key(occurrence.key(uid: uid), of: writer.bytes) else { return }
+        use(.occurrence(uid: uid, key: key, data: writer.bytes))
     }
 
-    private func report(_ series: Series, uid: String?, _ reason: String) {
+    private func report(_ series: Series, _ reason: String) {
         let rules = series.ruleTexts
-        use(.fault(uid: uid, field: rules.isEmpty ? "VEVENT" : "RRULE", found: rules, reason: reason))
+        use(.fault(uid: series.uid, field: rules.isEmpty ? "VEVENT" : "RRULE", found: rules, reason: reason))
     }
 }

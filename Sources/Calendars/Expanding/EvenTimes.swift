@@ -9,7 +9,7 @@ struct EvenTimes: Sequence {
     /// The number of them.
     let count: Int64
 
-    /// Finds the occurrences within a range; `nil` if libical must iterate the rule.
+    /// Finds the occurrences within a range; `nil` if the rule must be iterated.
     ///
     /// - Parameters:
     ///   - rule: The rule.

@@ -5,7 +5,7 @@ struct Event {
     /// An additional time of a series, and how long it lasts; without a length, as long as the others.
     struct Addition {
         let start: CalendarTime
-        let length: Int64?
+        let length: EventLength?
     }
 
     /// The identifier; `nil` if there is none.
@@ -16,8 +16,8 @@ struct Event {
     var stamp = ""
     /// When it begins.
     let start: CalendarTime
-    /// The duration on the clock of its start, in seconds; never negative.
-    let length: Int64
+    /// How long it lasts; never negative.
+    let length: EventLength
     /// Whether start and end are dates.
     let isAllDay: Bool
     /// The original start of the occurrence that it describes; `nil` for an event or a whole series.
@@ -26,6 +26,8 @@ struct Event {
     var isForAllLater = false
     /// The rules by which it recurs.
     var rules: [RecurrenceRule] = []
+    /// The rules by which it does not take place.
+    var exceptionRules: [RecurrenceRule] = []
     /// Its additional times.
     var additions: [Addition] = []
     /// The times at which it does not take place.
@@ -43,6 +45,15 @@ struct Event {
     /// Source: RFC 5546, 2.1.5.
     func supersedes(_ other: Event) -> Bool {
         if sequence != other.sequence { return sequence > other.sequence }
+        if isCancelled != other.isCancelled, stamp == other.stamp { return isCancelled }
         return other.stamp.precedes(stamp)
+    }
+
+    /// Whether it says the same as another one.
+    func equals(_ other: Event) -> Bool {
+        start == other.start && length == other.length && stamp == other.stamp
+            && JSON.object(members) == .object(other.members)
+            && rules.map(\.text) == other.rules.map(\.text)
+            && additions.map(\.start) == other.additions.map(\.start)
     }
 }

@@ -11,8 +11,14 @@ struct Occurrence {
     /// Its original start, if it belongs to a series.
     let original: CalendarTime?
 
-    /// The key of its record: the UID, and for a series the original start.
-    func key(uid: String) -> String { original.map { "\(uid)/\($0.key)" } ?? uid }
+    /// Whether other events of the document have the same UID.
+    var sharesUID = false
+
+    /// The key of its record: the UID, and for a series, or if several events have the same UID, the original start.
+    func key(uid: String) -> String {
+        let time = original ?? (sharesUID ? start : nil)
+        return time.map { "\(uid)/\($0.key)" } ?? uid
+    }
 
     /// Writes its data as a JSON object with members in order.
     func write(uid: String?, to writer: inout JSONWriter) {

@@ -21,23 +21,26 @@ struct SeriesExpansion {
     init(_ core: Event, later: [Event], window: ExpansionWindow) {
         self.core = core
         self.later = later
-        exceptions = ExceptionTimes(core)
-        let longest = ([core] + later).map(\.length).max() ?? 0
+        let longest = ([core] + later).map(\.length.seconds).max() ?? 0
         let shifts = later.map(\.shift) + [0]
-        let period = core.additions.compactMap(\.length).max() ?? 0
+        let period = core.additions.compactMap(\.length?.seconds).max() ?? 0
         let zone = core.start.zone
         let first = zone.wall(at: window.start) - max(longest, period) - max(0, shifts.max() ?? 0)
         let last = zone.wall(at: window.end + ExpansionWindow.margin) - min(0, shifts.min() ?? 0)
         range = first - SeriesExpansion.slack...max(first, last) + SeriesExpansion.slack
+        exceptions = ExceptionTimes(core, in: range)
     }
+
+    /// Whether the series does not take place at a time.
+    func excludes(_ time: CalendarTime) -> Bool { exceptions.contain(time) }
 
     /// Calls a function with each start on the clock of the series, and how long it lasts if that differs.
     ///
     /// - Returns: Whether these are all.
-    func forEachStart(_ use: (Int64, Int64?) -> Void) -> Bool {
+    func forEachStart(_ use: (Int64, EventLength?) -> Void) -> Bool {
         var seen: Set<Int64> = []
         var steps = 0
-        func take(_ start: Int64, length: Int64?) {
+        func take(_ start: Int64, length: EventLength?) {
             guard range.contains(start), seen.insert(start).inserted else { return }
             var time = core.start
             time.wall = start
@@ -46,7 +49,7 @@ struct SeriesExpansion {
         for addition in core.additions {
             take(wall(of: addition.start), length: addition.length)
         }
-        let ends = core.rules.map { end(of: $0) }
+        let ends = core.rules.map { core.end(of: $0) }
         if let last = ends.compactMap(\.self).max(), !ends.contains(nil), last < core.start.wall {
             return true
         }
@@ -58,22 +61,25 @@ struct SeriesExpansion {
                 for time in times { take(time, length: nil) }
                 continue
             }
-            let iterator = RuleIterator(
-                rule, start: start, isDate: core.isAllDay, until: end, from: range.lowerBound)
-            while let start = iterator.next(), start <= range.upperBound {
+            var iterator = RuleIterator(
+                rule, start: start, isDate: core.isAllDay, until: end, from: range.lowerBound,
+                through: range.upperBound)
+            while let start = iterator.next() {
                 steps += 1
                 guard steps <= Series.mostSteps, seen.count < Series.mostOccurrences else { return false }
                 take(start, length: nil)
             }
+            guard !iterator.isExhausted else { return false }
         }
         return true
     }
 
-    /// Returns the occurrence with an original start.
-    func occurrence(_ original: CalendarTime, length: Int64?) -> Occurrence {
-        let moment = original.moment
+    /// Returns the occurrence with an original start; `nil` if it is cancelled with those before it.
+    func occurrence(_ original: CalendarTime, length: EventLength?) -> Occurrence? {
+        let moment = later.isEmpty ? 0 : original.moment
         let event = later.last { ($0.original?.moment ?? moment) < moment } ?? core
-        var start = original.later(by: event.shift)
+        guard !event.isCancelled else { return nil }
+        var start = event.shift == 0 ? original : original.later(by: event.shift)
         start.isDate = event.isAllDay
         return Occurrence(
             event: event, start: start, end: start.later(by: length ?? event.length),
@@ -82,22 +88,9 @@ struct SeriesExpansion {
 
     /// Returns a time on the clock of the series.
     private func wall(of time: CalendarTime) -> Int64 {
-        let isSame = time.isDate || core.isAllDay || time.isFloating || core.start.isFloating
+        if core.isAllDay { return time.wall - time.timeOfDay }
+        let isSame = time.isDate || time.isFloating || core.start.isFloating
         return isSame ? time.wall : core.start.zone.wall(at: time.moment)
-    }
-
-    /// Returns the end of a rule on the clock of the series; `nil` if the rule has no end.
-    ///
-    /// The end of a series with a zone is a moment in UTC, even where the document forgot the `Z`.
-    private func end(of rule: RecurrenceRule) -> Int64? {
-        guard let until = rule.until else { return nil }
-        if core.isAllDay {
-            // Outlook writes the start of the last day as a moment in UTC.
-            let zone = until.isUTC ? core.exceptions.first { !$0.isDate && !$0.isFloating }?.zone : nil
-            let wall = zone?.wall(at: until.wall) ?? until.wall
-            return wall - ((wall % 86_400) + 86_400) % 86_400
-        }
-        return core.start.isFloating ? until.wall : core.start.zone.wall(at: until.wall)
     }
 }
 
@@ -107,5 +100,21 @@ extension Event {
         guard isForAllLater, let original else { return 0 }
         return original.zone === start.zone || original.isDate || start.isDate
             ? start.wall - original.wall : start.moment - original.moment
+    }
+
+    /// Returns the end of a rule on the clock of the series; `nil` if the rule has no end.
+    ///
+    /// A date is the whole day. The end of a series with a zone is a moment in UTC, even where the document forgot the
+    /// `Z`.
+    func end(of rule: RecurrenceRule) -> Int64? {
+        guard let until = rule.until else { return nil }
+        if isAllDay {
+            // Outlook writes the start of the last day as a moment in UTC.
+            let zone = until.isUTC ? exceptions.first { !$0.isDate && !$0.isFloating }?.zone : nil
+            let wall = zone?.wall(at: until.wall) ?? until.wall
+            return wall - wall.modulo(CalendarTime.day)
+        }
+        if until.isDate { return until.wall + CalendarTime.day - 1 }
+        return start.isFloating ? until.wall : start.zone.wall(at: until.wall)
     }
 }

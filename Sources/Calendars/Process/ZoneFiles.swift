@@ -4,8 +4,6 @@ import Systemd
 
 /// The files of the machine's time zones.
 struct ZoneFiles {
-    /// The folder of the tz database.
-    private static let folder = "/usr/share/zoneinfo"
     /// The longest file, in bytes; the longest ones of the tz database have 4 KB.
     private static let mostBytes = 64 << 10
 
@@ -13,7 +11,7 @@ struct ZoneFiles {
     /// own; `nil` if there is none.
     static func content(_ name: String) -> [UInt8]? {
         guard name.isEmpty || isName(name) else { return nil }
-        let path = name.isEmpty ? machine : "\(folder)/\(name)"
+        let path = unsafe name.isEmpty ? machine : "\(TimeZoneDatabase.folder)/\(name)"
         do {
             // Another kind of file must not block.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
@@ -28,11 +26,11 @@ struct ZoneFiles {
     ///
     /// Source: tzset(3).
     private static var machine: String {
-        guard let value = unsafe getenv("TZ") else { return "/etc/localtime" }
+        guard let value = unsafe getenv("TZ") else { return TimeZoneDatabase.machine }
         let text = unsafe String(cString: value)
         let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
         if name.hasPrefix("/") { return name }
-        return isName(name) ? "\(folder)/\(name)" : "/etc/localtime"
+        return unsafe isName(name) ? "\(TimeZoneDatabase.folder)/\(name)" : TimeZoneDatabase.machine
     }
 
     /// Whether a text consists of parts with slashes between them, and each part of letters, digits, `_`,

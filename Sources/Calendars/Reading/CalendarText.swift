@@ -11,7 +11,7 @@ enum CalendarText {
     ///
     /// Source: RFC 5545, 3.1 and 3.1.4.
     static func read(_ bytes: [UInt8], label: CharsetLabel?) -> (text: [UInt8], notes: [String]) {
-        let bytes = unfolded(bytes)
+        let bytes = CalendarFolds.removed(from: bytes)
         var text: [UInt8] = []
         var decoder = TextDecoder(charset: .utf8)
         decoder.decode(bytes.span, into: &text)
@@ -25,25 +25,5 @@ enum CalendarText {
         other.decode(bytes.span, into: &text)
         other.finish(into: &text)
         return (text, other.notes)
-    }
-
-    /// Returns the same lines without folds.
-    private static func unfolded(_ bytes: [UInt8]) -> [UInt8] {
-        var lines: [UInt8] = []
-        lines.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            let hasReturn = bytes[index] == .carriageReturn && index + 1 < bytes.count
-            let feed = hasReturn ? index + 1 : index
-            if bytes[feed] == .newline, feed + 1 < bytes.count,
-                bytes[feed + 1] == .space || bytes[feed + 1] == .tab
-            {
-                index = feed + 2
-            } else {
-                lines.append(bytes[index])
-                index += 1
-            }
-        }
-        return lines
     }
 }

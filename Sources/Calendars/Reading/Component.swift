@@ -1,89 +1,120 @@
-import CLibical
 import Records
 
-/// A component that libical has read, such as an event; it belongs to the document.
+/// A component of a document, such as a calendar or an event.
 struct Component {
-    private let component: OpaquePointer
+    /// The name in upper case, such as `VEVENT`.
+    let name: String
+    /// Its properties, in their order.
+    fileprivate(set) var properties: [Property] = []
+    /// The components within it, in their order.
+    fileprivate(set) var components: [Component] = []
+    /// Whether its end is missing, and another component or the end of the document follows.
+    fileprivate(set) var isUnfinished = false
+    /// Whether the document ends within one of its lines.
+    fileprivate(set) var isCut = false
 
-    /// Refers to a component.
-    init(_ component: OpaquePointer) { unsafe self.component = component }
+    /// Returns the components of a name within this one, in their order.
+    func components(_ name: String) -> [Component] { components.filter { $0.name == name } }
 
-    /// Whether this is a component of a kind.
-    func isA(_ kind: icalcomponent_kind) -> Bool { unsafe almanac_icalcomponent_isa(component) == kind }
+    /// Returns the first property of a name; `nil` if there is none.
+    func first(_ name: String) -> Property? { properties.first { $0.name == name } }
+}
 
-    /// Returns the components of a kind within this one, in their order.
-    func components(_ kind: icalcomponent_kind) -> [Component] {
-        var found: [Component] = []
-        var next = unsafe almanac_icalcomponent_get_first_component(component, kind)
-        while let inner = unsafe next {
-            unsafe found.append(Component(inner))
-            unsafe next = almanac_icalcomponent_get_next_component(component, kind)
+/// Reads the calendars of a document.
+///
+/// A component without its end ends where one begins that cannot be within it, or where a component around it ends.
+///
+/// Source: RFC 5545, 3.4 to 3.6.
+struct ComponentReader {
+    /// The components directly within a calendar; none of them is within another one.
+    private static let outermost: Set<String> = [
+        "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VAVAILABILITY",
+    ]
+    /// The components whose properties are read.
+    private static let read: Set<String> = ["VCALENDAR", "VEVENT", "VTIMEZONE", "STANDARD", "DAYLIGHT"]
+    /// The properties that are read.
+    private static let names: Set<String> = [
+        "BEGIN", "CATEGORIES", "DESCRIPTION", "DTEND", "DTSTAMP", "DTSTART", "DURATION", "END", "EXDATE",
+        "EXRULE", "GEO", "LOCATION", "METHOD", "NAME", "ORGANIZER", "RDATE", "RECURRENCE-ID", "RRULE",
+        "SEQUENCE", "STATUS", "SUMMARY", "TRANSP", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "UID", "URL",
+        "X-WR-CALNAME", "X-WR-TIMEZONE",
+    ]
+    /// The deepest nesting that is read.
+    private static let deepest = 8
+
+    private var open: [Component] = []
+    private var calendars: [Component] = []
+
+    private init() {}
+
+    /// Reads a document.
+    ///
+    /// - Parameter text: The document in UTF-8, without folds.
+    /// - Returns: Its calendars, in their order.
+    static func calendars(of text: [UInt8]) -> [Component] {
+        var reader = ComponentReader()
+        var rest = text[...]
+        while !rest.isEmpty {
+            let line = rest.prefix { !$0.isLineEnd }
+            rest = rest[line.endIndex...].drop(while: \.isLineEnd)
+            if let property = Property(line), names.contains(property.name) { reader.take(property) }
         }
-        return found
+        if text.last?.isLineEnd == false, let place = reader.open.indices.last {
+            reader.open[place].isCut = true
+        }
+        reader.close(to: 0, isFinished: false)
+        return reader.calendars
     }
 
-    /// Calls a function with each property, in their order.
-    func forEachProperty(_ use: (Property) -> Void) {
-        var next = unsafe almanac_icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
-        while let property = unsafe next {
-            unsafe use(Property(property))
-            unsafe next = almanac_icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+    private mutating func take(_ property: Property) {
+        switch property.name {
+        case "BEGIN": begin(property.value.trimmedUppercase)
+        case "END": end(property.value.trimmedUppercase)
+        default:
+            guard let innermost = open.last, ComponentReader.read.contains(innermost.name) else { return }
+            open[open.count - 1].properties.append(property)
         }
     }
 
-    /// Returns the first property of a kind; `nil` if there is none.
-    func first(_ kind: icalproperty_kind) -> Property? {
-        unsafe almanac_icalcomponent_get_first_property(component, kind).map { unsafe Property($0) }
+    private mutating func begin(_ name: String) {
+        if name == "VCALENDAR" {
+            close(to: 0, isFinished: false)
+        } else if ComponentReader.outermost.contains(name) {
+            close(to: min(1, open.count), isFinished: false)
+        }
+        // Only calendars stand alone.
+        guard name == "VCALENDAR" || !open.isEmpty, open.count < ComponentReader.deepest else { return }
+        open.append(Component(name: name))
+    }
+
+    private mutating func end(_ name: String) {
+        guard let place = open.lastIndex(where: { $0.name == name }) else { return }
+        close(to: place + 1, isFinished: false)
+        close(to: place, isFinished: true)
+    }
+
+    /// Closes the innermost components until a number of them is open.
+    private mutating func close(to count: Int, isFinished: Bool) {
+        while open.count > count {
+            var component = open.removeLast()
+            component.isUnfinished = !isFinished
+            if open.isEmpty {
+                if component.name == "VCALENDAR" { calendars.append(component) }
+            } else {
+                open[open.count - 1].components.append(component)
+            }
+        }
     }
 }
 
-/// A property that libical has read, such as `DTSTART`; it belongs to the document.
-struct Property {
-    private let property: OpaquePointer
+extension String {
+    /// The text in upper case, without white space at both ends.
+    fileprivate var trimmedUppercase: String { trimmingASCII.uppercased() }
 
-    /// Refers to a property.
-    fileprivate init(_ property: OpaquePointer) { unsafe self.property = property }
-
-    /// The kind of the property.
-    var kind: icalproperty_kind { unsafe almanac_icalproperty_isa(property) }
-
-    /// The name of a property that RFC 5545 does not define; empty for others.
-    var experimentalName: String {
-        unsafe almanac_icalproperty_get_x_name(property).map { unsafe String(cString: $0) } ?? ""
-    }
-
-    /// The value as it stands in a document, with its escapes; empty if there is none.
-    var value: String {
-        unsafe almanac_icalproperty_get_value_as_string(property).map { unsafe String(cString: $0) } ?? ""
-    }
-
-    /// The value of a text, without its escapes.
-    ///
-    /// Source: RFC 5545, 3.3.11.
-    var text: String {
-        let value = value
-        guard value.utf8.contains(.backslash) else { return value }
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        for byte in value.utf8 {
-            if !isEscaped, byte == .backslash {
-                isEscaped = true
-                continue
-            }
-            let isLineFeed = isEscaped && (byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N"))
-            bytes.append(isLineFeed ? .newline : byte)
-            isEscaped = false
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Returns a parameter such as `TZID`, without quotation marks; `nil` if there is none.
-    func parameter(_ name: String) -> String? {
-        guard let found = unsafe almanac_icalproperty_get_parameter_as_string(property, name) else {
-            return nil
-        }
-        let text = unsafe String(cString: found)
-        return text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count > 1
-            ? String(text.dropFirst().dropLast()) : text
+    /// The text without white space at both ends.
+    var trimmingASCII: String {
+        let bytes = utf8.drop { $0 <= .space }
+        guard let last = bytes.lastIndex(where: { $0 > .space }) else { return "" }
+        return String(self[bytes.startIndex...last])
     }
 }

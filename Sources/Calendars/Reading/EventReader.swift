@@ -1,31 +1,22 @@
-import CLibical
 import Records
-
-/// The reason why an event cannot be read.
-struct EventFault: Error {
-    /// The property.
-    let field: String
-    /// The text of the property.
-    let found: String
-    /// The fault in lower case without a full stop.
-    let reason: String
-}
 
 /// Reads one event.
 ///
+/// A property that cannot be read is reported and left out; only an event without a start cannot be used.
+///
 /// Source: RFC 5545, 3.6.1.
 struct EventReader {
-    /// The zones of the document.
-    let zones: ZoneTable
-    /// The zone of times that name none.
-    let floating: ZoneClock
+    /// How the times of the document are read.
+    let times: TimeReader
+    /// Whether the document cancels its events.
+    let isCancellation: Bool
     /// Called with each fault that does not make the event unusable.
     let report: (EventFault) -> Void
 
     private var start: CalendarTime?
     private var startZone: String?
     private var end: CalendarTime?
-    private var duration: Int64?
+    private var duration: EventLength?
     private var draft = Draft()
 
     /// The parts of an event that do not depend on each other.
@@ -36,15 +27,16 @@ struct EventReader {
         var original: CalendarTime?
         var isForAllLater = false
         var rules: [RecurrenceRule] = []
+        var exceptionRules: [RecurrenceRule] = []
         var additions: [Event.Addition] = []
         var exceptions: [CalendarTime] = []
         var isCancelled = false
         var texts = EventTexts()
     }
 
-    init(zones: ZoneTable, floating: ZoneClock, report: @escaping (EventFault) -> Void) {
-        self.zones = zones
-        self.floating = floating
+    init(times: TimeReader, isCancellation: Bool, report: @escaping (EventFault) -> Void) {
+        self.times = times
+        self.isCancellation = isCancellation
         self.report = report
     }
 
@@ -52,156 +44,182 @@ struct EventReader {
     ///
     /// - Throws: A fault if the event cannot be used.
     mutating func read(_ component: Component) throws(EventFault) -> Event {
-        var fault: EventFault?
-        component.forEachProperty { property in
-            guard fault == nil else { return }
-            do throws(EventFault) { try take(property) } catch { fault = error }
+        var startFault: EventFault?
+        for property in component.properties {
+            do throws(EventFault) {
+                try take(property)
+            } catch {
+                if error.field == "DTSTART" { startFault = error } else { report(error) }
+            }
         }
-        if let fault { throw fault }
-        guard let start else { throw EventFault(field: "DTSTART", found: label, reason: "has no start") }
-        return event(from: start)
+        draft.isCancelled = draft.isCancelled || isCancellation
+        // Cancellations need not repeat when the event takes place.
+        let known = start ?? draft.original
+        guard let known = known ?? (draft.isCancelled ? TimeReader.unknown : nil) else {
+            throw startFault ?? EventFault(field: "DTSTART", found: label, reason: "has no start")
+        }
+        if let startFault { report(startFault) }
+        return event(from: known)
     }
 
     private var label: String { draft.texts.summary ?? draft.uid ?? "an event" }
 
-    private func event(from start: CalendarTime) -> Event {
-        let isAllDay = start.isDate && end.map(\.isDate) ?? true && (duration ?? 0) % CalendarTime.day == 0
+    private mutating func event(from start: CalendarTime) -> Event {
+        if let end, end.isDate, !start.isDate, end.wall <= start.wall {
+            report(EventFault(field: "DTEND", found: end.text, reason: "is a date before the start"))
+            self.end = nil
+        }
+        let isAllDay = isAllDay(from: start)
         var first = start
         if let end, start.isFloating, !end.isFloating, !end.isDate {
             first.zone = end.zone
             first.isFloating = false
         }
-        var length = self.length(from: start)
-        if length < 0 {
-            // Start and end were exchanged.
-            first.wall += length
-            length = -length
+        var length = self.length(from: first, isAllDay: isAllDay)
+        if length.seconds < 0 {
+            let field = end == nil ? "DURATION" : "DTEND"
+            report(
+                EventFault(field: field, found: label, reason: "is before the start; both were exchanged"))
+            first = first.later(by: length)
+            length = length.negated
         }
+        // A day without length is that day.
+        if isAllDay, length.seconds == 0 { length.nominal = CalendarTime.day }
         first.isDate = isAllDay
-        var event = Event(start: first, length: length, isAllDay: isAllDay)
+        return event(Event(start: first, length: length, isAllDay: isAllDay))
+    }
+
+    private func event(_ event: Event) -> Event {
+        var event = event
         event.uid = draft.uid
         event.sequence = draft.sequence
         event.stamp = draft.stamp
         event.original = draft.original
         event.isForAllLater = draft.isForAllLater
         event.rules = draft.rules
+        event.exceptionRules = draft.exceptionRules
         event.additions = draft.additions
         event.exceptions = draft.exceptions
         event.isCancelled = draft.isCancelled
-        if let startZone, !isAllDay { draft.texts.add("timeZone", startZone, to: &event.members) }
+        if let startZone, !event.isAllDay {
+            draft.texts.add("timeZone", startZone, to: &event.members)
+        }
         event.members += draft.texts.members
         return event
     }
 
-    /// The length on the clock of the start.
-    private func length(from start: CalendarTime) -> Int64 {
-        if let end {
-            let isSame = end.zone === start.zone || end.isFloating || start.isFloating
-            if isSame || end.isDate || start.isDate { return end.wall - start.wall }
-            return end.moment - start.moment
+    /// Whether an event with a start lasts whole days: its end is a date or a midnight, or its length is days.
+    private func isAllDay(from start: CalendarTime) -> Bool {
+        guard start.isDate else { return false }
+        if let end { return end.isDate || end.timeOfDay == 0 && (end.isFloating || end.wall == start.wall) }
+        return (duration?.seconds ?? 0) % CalendarTime.day == 0
+    }
+
+    /// The time from the start to the end.
+    ///
+    /// From `DTEND`, the time that passes is the same for all occurrences (RFC 5545, 3.8.5.3), except for days.
+    private func length(from start: CalendarTime, isAllDay: Bool) -> EventLength {
+        guard var end else {
+            return duration ?? EventLength(nominal: start.isDate ? CalendarTime.day : 0)
         }
-        return duration ?? (start.isDate ? CalendarTime.day : 0)
+        if isAllDay || end.isDate && start.isDate { return EventLength(nominal: end.wall - start.wall) }
+        if end.isFloating || end.isDate {
+            end.zone = start.zone
+        }
+        return EventLength(exact: end.moment - start.moment)
     }
 
     private mutating func take(_ property: Property) throws(EventFault) {
-        switch property.kind {
-        case ICAL_DTSTART_PROPERTY:
-            start = try time(of: property, named: "DTSTART")
+        switch property.name {
+        case "DTSTART":
+            start = try time(of: property)
             startZone = property.parameter("TZID")
-        case ICAL_DTEND_PROPERTY: end = try time(of: property, named: "DTEND")
-        case ICAL_DURATION_PROPERTY: duration = try length(of: property)
-        case ICAL_RECURRENCEID_PROPERTY:
-            draft.original = try time(of: property, named: "RECURRENCE-ID")
-            draft.isForAllLater = property.parameter("RANGE") == "THISANDFUTURE"
-        case ICAL_RRULE_PROPERTY: draft.rules.append(try rule(of: property))
-        case ICAL_RDATE_PROPERTY: addTime(property)
-        case ICAL_EXDATE_PROPERTY: addException(property)
-        case ICAL_UID_PROPERTY: draft.uid = property.text.isEmpty ? nil : property.text
-        case ICAL_SEQUENCE_PROPERTY: draft.sequence = Int(property.value) ?? 0
-        case ICAL_DTSTAMP_PROPERTY: draft.stamp = property.value
-        case ICAL_STATUS_PROPERTY: takeStatus(property.value)
-        case ICAL_XLICERROR_PROPERTY: try takeError(property.value)
-        default: draft.texts.take(property)
+        case "DTEND": end = try time(of: property)
+        case "DURATION": duration = try length(of: property)
+        case "RECURRENCE-ID":
+            draft.original = try time(of: property)
+            draft.isForAllLater = isForAllLater(property)
+        case "RRULE": draft.rules.append(try rule(of: property))
+        case "EXRULE": draft.exceptionRules.append(try rule(of: property))
+        case "RDATE": addTimes(property)
+        case "EXDATE": addExceptions(property)
+        case "UID":
+            let uid = property.text.trimmingASCII
+            draft.uid = uid.isEmpty ? nil : uid
+        case "SEQUENCE": draft.sequence = Int(property.value) ?? 0
+        case "DTSTAMP": draft.stamp = property.value
+        case "STATUS": takeStatus(property.value.lowercased())
+        default: if let fault = draft.texts.take(property) { throw fault }
         }
     }
 
     private mutating func takeStatus(_ status: String) {
-        draft.isCancelled = status == "CANCELLED"
-        draft.texts.status = status.lowercased()
+        draft.isCancelled = status == "cancelled" || status == "canceled"
+        draft.texts.status = status.isEmpty ? nil : status
     }
 
-    /// Takes the report of libical about a property that it left out.
-    private func takeError(_ text: String) throws(EventFault) {
-        for name in ["DTSTART", "DTEND", "DURATION", "RRULE", "RECURRENCE-ID", "EXDATE", "RDATE"]
-        where text.contains(text: "\(name) property") {
-            let fault = EventFault(field: name, found: text, reason: "cannot be read")
-            guard name == "EXDATE" || name == "RDATE" else { throw fault }
-            report(fault)
+    private func isForAllLater(_ property: Property) -> Bool {
+        guard let range = property.parameter("RANGE") else { return false }
+        let isKnown = range.uppercased() == "THISANDFUTURE"
+        if !isKnown {
+            report(EventFault(field: "RANGE", found: range, reason: "is unknown; one occurrence is changed"))
         }
+        return isKnown
     }
 
     private func rule(of property: Property) throws(EventFault) -> RecurrenceRule {
-        guard let rule = RecurrenceRule(property.value) else {
-            throw EventFault(field: "RRULE", found: property.value, reason: "is not a recurrence rule")
+        do throws(RuleReader.Fault) {
+            return try RuleReader.read(property.value) { fault in
+                report(EventFault(field: property.name, found: fault.found, reason: fault.reason))
+            }
+        } catch {
+            throw EventFault(field: property.name, found: error.found, reason: error.reason)
         }
-        return rule
     }
 
-    private func length(of property: Property) throws(EventFault) -> Int64 {
-        guard let seconds = CalendarDuration.seconds(property.value) else {
+    private func length(of property: Property) throws(EventFault) -> EventLength {
+        guard let length = CalendarDuration.length(property.value) else {
             throw EventFault(field: "DURATION", found: property.value, reason: "is not a duration")
         }
-        return seconds
+        return length
     }
 
-    private func time(of property: Property, named name: String) throws(EventFault) -> CalendarTime {
-        guard let time = time(property.value, in: property) else {
-            throw EventFault(field: name, found: property.value, reason: "is not a date or time")
+    private func time(of property: Property) throws(EventFault) -> CalendarTime {
+        guard let time = times.time(property.value, in: property, report) else {
+            throw EventFault(field: property.name, found: property.value, reason: "is not a date or time")
         }
         return time
     }
 
-    /// Returns a date or time in the zone that the property names; `nil` if the text is none.
-    private func time(_ text: some StringProtocol, in property: Property) -> CalendarTime? {
-        guard let digits = TimeDigits(text) else { return nil }
-        if digits.isDate {
-            return CalendarTime(wall: digits.wall, isDate: true, zone: zones.machine, isFloating: false)
+    /// Takes additional times, or periods.
+    private mutating func addTimes(_ property: Property) {
+        for property in property.single {
+            let parts = property.value.split(separator: "/", maxSplits: 1)
+            guard let first = parts.first, let start = times.time(first, in: property, report) else {
+                report(
+                    EventFault(
+                        field: "RDATE", found: property.value, reason: "is not a date, a time or a period"))
+                continue
+            }
+            var length: EventLength?
+            if parts.count == 2 {
+                let end = times.time(parts[1], in: property, report)
+                length =
+                    CalendarDuration.length(parts[1])
+                    ?? end.map { EventLength(exact: max(0, $0.moment - start.moment)) }
+            }
+            draft.additions.append(Event.Addition(start: start, length: length))
         }
-        if digits.isUTC {
-            return CalendarTime(wall: digits.wall, isDate: false, zone: .utc, isFloating: false)
-        }
-        let name = property.parameter("TZID")
-        let zone = name.flatMap { zones[$0] }
-        if let name, zone == nil {
-            report(EventFault(field: "TZID", found: name, reason: "is no known time zone"))
-        }
-        return CalendarTime(
-            wall: digits.wall, isDate: false, zone: zone ?? floating, isFloating: zone == nil)
     }
 
-    /// Takes an additional time, or a period.
-    private mutating func addTime(_ property: Property) {
-        let parts = property.value.split(separator: "/", maxSplits: 1)
-        guard let first = parts.first, let start = time(first, in: property) else {
-            let fault = EventFault(
-                field: "RDATE", found: property.value, reason: "is not a date, a time or a period")
-            return report(fault)
+    private mutating func addExceptions(_ property: Property) {
+        for property in property.single {
+            if let time = times.time(property.value, in: property, report) {
+                draft.exceptions.append(time)
+            } else {
+                report(
+                    EventFault(field: "EXDATE", found: property.value, reason: "is not a date or time"))
+            }
         }
-        var length: Int64?
-        if parts.count == 2 {
-            length =
-                CalendarDuration.seconds(String(parts[1]))
-                ?? time(parts[1], in: property).map { $0.moment - start.moment }
-        }
-        draft.additions.append(Event.Addition(start: start, length: length))
-    }
-
-    private mutating func addException(_ property: Property) {
-        guard let time = time(property.value, in: property) else {
-            let fault = EventFault(
-                field: "EXDATE", found: property.value, reason: "is not a date or time")
-            return report(fault)
-        }
-        draft.exceptions.append(time)
     }
 }

@@ -1,4 +1,3 @@
-import CLibical
 import Records
 
 /// The properties of an event that are passed on as text.
@@ -18,21 +17,27 @@ struct EventTexts {
     private var isFree = false
 
     /// Takes a property; others than those are ignored.
-    mutating func take(_ property: Property) {
-        switch property.kind {
-        case ICAL_SUMMARY_PROPERTY: summary = EventTexts.text(of: property)
-        case ICAL_LOCATION_PROPERTY: location = EventTexts.text(of: property)
-        case ICAL_DESCRIPTION_PROPERTY: description = EventTexts.text(of: property)
-        case ICAL_URL_PROPERTY: url = EventTexts.text(of: property)
-        case ICAL_ORGANIZER_PROPERTY: organizer = property.parameter("CN")
-        case ICAL_GEO_PROPERTY: geo = EventTexts.position(property.value)
-        case ICAL_CATEGORIES_PROPERTY:
-            if let text = EventTexts.text(of: property), categories.count < 50 {
-                categories.append(.string(text))
+    ///
+    /// - Returns: The fault of a property that cannot be read; `nil` if there is none.
+    mutating func take(_ property: Property) -> EventFault? {
+        switch property.name {
+        case "SUMMARY": summary = EventTexts.text(of: property)
+        case "LOCATION": location = EventTexts.text(of: property)
+        case "DESCRIPTION": description = EventTexts.text(of: property)
+        case "URL": url = EventTexts.text(of: property)
+        case "ORGANIZER": organizer = property.parameter("CN")
+        case "GEO":
+            geo = EventTexts.position(property.value)
+            if geo == nil {
+                return EventFault(field: "GEO", found: property.value, reason: "is no position")
             }
-        case ICAL_TRANSP_PROPERTY: isFree = property.value == "TRANSPARENT"
+        case "CATEGORIES":
+            let texts = property.single.compactMap { EventTexts.text(of: $0) }
+            categories += texts.prefix(50 - categories.count).map { .string($0) }
+        case "TRANSP": isFree = property.value.uppercased() == "TRANSPARENT"
         default: break
         }
+        return nil
     }
 
     /// The members of records, without those that have no value.
@@ -57,14 +62,14 @@ struct EventTexts {
 
     private static func text(of property: Property) -> String? {
         let text = property.text
-        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+        guard text.utf8.contains(where: { $0 > .space }) else { return nil }
         guard text.utf8.count > longest else { return text }
         return String(decoding: text.utf8.prefix(longest), as: UTF8.self)
     }
 
     /// Reads `LATITUDE;LONGITUDE`.
     private static func position(_ text: String) -> JSON? {
-        let parts = text.split(separator: ";").compactMap { Double($0) }
+        let parts = text.split(separator: ";").compactMap { Double(String($0).trimmingASCII) }
         guard parts.count == 2, let position = Position(latitude: parts[0], longitude: parts[1]) else {
             return nil
         }

@@ -14,13 +14,38 @@ struct CalendarTime: Hashable {
     /// Whether the document names no zone, so that the time is the same on all clocks.
     var isFloating: Bool
 
-    /// The moment at which the clock shows this, in seconds since 1970 in UTC.
-    var moment: Int64 { zone.moment(of: wall) }
+    /// The moment of a time that was not read on a clock, in seconds since 1970 in UTC; otherwise `nil`.
+    private var exactMoment: Int64?
 
-    /// The time on the same clock some seconds later.
+    init(wall: Int64, isDate: Bool, zone: ZoneClock, isFloating: Bool) {
+        self.wall = wall
+        self.isDate = isDate
+        self.zone = zone
+        self.isFloating = isFloating
+    }
+
+    /// The moment at which the clock shows this, in seconds since 1970 in UTC.
+    var moment: Int64 { exactMoment ?? zone.moment(of: wall) }
+
+    /// The time of day on the clock, in seconds.
+    var timeOfDay: Int64 { wall.modulo(CalendarTime.day) }
+
+    /// The time on the same clock some seconds of the clock later.
     func later(by seconds: Int64) -> CalendarTime {
         var time = self
         time.wall += seconds
+        time.exactMoment = nil
+        return time
+    }
+
+    /// The time some time later.
+    func later(by length: EventLength) -> CalendarTime {
+        guard !isDate, length.exact != 0 else { return later(by: length.seconds) }
+        var time = later(by: length.nominal)
+        let moment = time.moment + length.exact
+        time.wall = zone.wall(at: moment)
+        // The clock may show the same time twice.
+        time.exactMoment = moment
         return time
     }
 
@@ -41,79 +66,4 @@ struct CalendarTime: Hashable {
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(wall) }
-}
-
-/// The digits of a date or time in a document, without its zone.
-///
-/// Source: RFC 5545, 3.3.4 and 3.3.5.
-struct TimeDigits {
-    /// The seconds since 1970-01-01T00:00 on the same clock.
-    let wall: Int64
-    /// Whether there is no time.
-    let isDate: Bool
-    /// Whether it ends in `Z`.
-    let isUTC: Bool
-
-    /// Reads `20261125`, `20261125T093000` or `20261125T083000Z`; `nil` if the text is no such date or time.
-    init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        guard [8, 15, 16].contains(bytes.count), let year = TimeDigits.number(bytes[0..<4]),
-            let month = TimeDigits.number(bytes[4..<6]), let day = TimeDigits.number(bytes[6..<8])
-        else { return nil }
-        var fields = UTC.Fields(year: year, month: month, day: day)
-        if bytes.count > 8 {
-            guard bytes[8] == UInt8(ascii: "T"), let hour = TimeDigits.number(bytes[9..<11]),
-                let minute = TimeDigits.number(bytes[11..<13]), let second = TimeDigits.number(bytes[13..<15])
-            else { return nil }
-            fields.hour = hour
-            fields.minute = minute
-            // A leap second is the one before.
-            fields.second = min(second, 59)
-        }
-        guard bytes.count < 16 || bytes[15] == UInt8(ascii: "Z"), let moment = UTC(fields) else { return nil }
-        wall = moment.seconds
-        isDate = bytes.count == 8
-        isUTC = bytes.count == 16
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.allSatisfy(\.isDigit) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    }
-}
-
-/// A duration in a document.
-///
-/// Source: RFC 5545, 3.3.6.
-enum CalendarDuration {
-    private static let units: [UInt8: Int64] = [
-        UInt8(ascii: "W"): 604_800, UInt8(ascii: "D"): 86_400, UInt8(ascii: "H"): 3600,
-        UInt8(ascii: "M"): 60, UInt8(ascii: "S"): 1,
-    ]
-
-    /// The longest duration, a hundred years.
-    private static let longest: Int64 = 3_155_760_000
-
-    /// Reads `P1DT2H30M`, in seconds; `nil` if the text is no duration, or longer than a hundred years.
-    static func seconds(_ text: String) -> Int64? {
-        var rest = Array(text.utf8)[...]
-        let isNegative = rest.first == .hyphen
-        if isNegative || rest.first == .plus { rest = rest.dropFirst() }
-        guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
-        var total: Int64 = 0
-        while let first = rest.first {
-            if first == UInt8(ascii: "T") {
-                rest = rest.dropFirst()
-                continue
-            }
-            let digits = rest.prefix(while: \.isDigit)
-            rest = rest.dropFirst(digits.count)
-            guard (1...9).contains(digits.count), let unit = rest.popFirst().flatMap({ units[$0] }) else {
-                return nil
-            }
-            total += digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) } * unit
-        }
-        guard total <= longest else { return nil }
-        return isNegative ? -total : total
-    }
 }

@@ -1,4 +1,3 @@
-import CLibical
 import Records
 
 /// A time zone that a document defines, with the periods of its standard and daylight saving time.
@@ -78,6 +77,15 @@ final class DocumentZone {
         return offset
     }
 
+    /// Returns when the observance in force at a moment began for the first time, in seconds since 1970 on the clock until
+    /// then; before all periods the earliest time.
+    func start(at moment: Int64) -> Int64 {
+        let last = onsets.indices.compactMap { index in
+            lastOnset(of: index, at: moment).map { (onset: $0, start: onsets[index].observance.start) }
+        }
+        return last.max { $0.onset < $1.onset }?.start ?? .min / 2
+    }
+
     /// Returns the last moment at or before another one at which any observance begins, and its offset.
     private func latest(at moment: Int64) -> (onset: Int64, offset: Int64) {
         var latest = Int64.min
@@ -112,8 +120,9 @@ final class DocumentZone {
         let years = year - 1...year + 1
         for year in years { onsets[index].years[year] = [] }
         guard let begin = UTC(UTC.Fields(year: max(1, years.lowerBound), month: 1, day: 1)) else { return }
-        let iterator = RuleIterator(
-            rule, start: observance.start, isDate: false, until: nil, from: begin.seconds)
+        let end = CivilDay.first(ofMonth: 1, year: Int64(years.upperBound) + 1) * CalendarTime.day
+        var iterator = RuleIterator(
+            rule, start: observance.start, isDate: false, until: nil, from: begin.seconds, through: end)
         for _ in 0..<DocumentZone.mostOnsets {
             guard let wall = iterator.next() else { return }
             let year = UTC(seconds: wall).fields.year
@@ -135,7 +144,8 @@ extension DocumentZone.Observance {
         if let rule, endlessRule == nil {
             // The end is a moment in UTC, and the occurrences are on the clock until then.
             let until = rule.until.map { $0.isUTC ? $0.wall + offsetFrom : $0.wall }
-            let iterator = RuleIterator(rule, start: start, isDate: false, until: until, from: start)
+            var iterator = RuleIterator(
+                rule, start: start, isDate: false, until: until, from: start, through: .max)
             for _ in 0..<most {
                 guard let wall = iterator.next() else { break }
                 walls.append(wall)

@@ -2,12 +2,13 @@
 enum WindowsZones {
     /// The zone in the tz database of each name, for its own territory.
     ///
-    /// Source: Unicode CLDR, supplemental/windowsZones.xml, territory 001.
+    /// Source: Unicode CLDR, supplemental/windowsZones.xml, territory 001, with the change CLDR-19827 of 2026.
     static let names: [String: String] = [
         "AUS Central Standard Time": "Australia/Darwin",
         "AUS Eastern Standard Time": "Australia/Sydney",
         "Afghanistan Standard Time": "Asia/Kabul",
         "Alaskan Standard Time": "America/Anchorage",
+        "Alberta Standard Time": "America/Edmonton",
         "Aleutian Standard Time": "America/Adak",
         "Altai Standard Time": "Asia/Barnaul",
         "Arab Standard Time": "Asia/Riyadh",
@@ -23,6 +24,7 @@ enum WindowsZones {
         "Bangladesh Standard Time": "Asia/Dhaka",
         "Belarus Standard Time": "Europe/Minsk",
         "Bougainville Standard Time": "Pacific/Bougainville",
+        "British Columbia Standard Time": "America/Vancouver",
         "Canada Central Standard Time": "America/Regina",
         "Cape Verde Standard Time": "Atlantic/Cape_Verde",
         "Caucasus Standard Time": "Asia/Yerevan",
@@ -68,6 +70,7 @@ enum WindowsZones {
         "Lord Howe Standard Time": "Australia/Lord_Howe",
         "Magadan Standard Time": "Asia/Magadan",
         "Magallanes Standard Time": "America/Punta_Arenas",
+        "Manitoba Standard Time": "America/Winnipeg",
         "Marquesas Standard Time": "Pacific/Marquesas",
         "Mauritius Standard Time": "Indian/Mauritius",
         "Middle East Standard Time": "Asia/Beirut",

@@ -10,6 +10,8 @@ final class ZoneClock {
         case fixed(Int64)
         case file(TimeZoneFile)
         case document(DocumentZone)
+        /// A zone of the tz database until a moment, and a newer definition from it on.
+        case amended(TimeZoneFile, until: Int64, DocumentZone)
     }
 
     /// The clock of UTC.
@@ -25,12 +27,22 @@ final class ZoneClock {
     /// Makes the clock of a zone that the document defines.
     convenience init(_ zone: DocumentZone) { self.init(.document(zone)) }
 
+    /// Makes a clock with the same offset at all times, in seconds east of Greenwich.
+    convenience init(offset: Int64) { self.init(.fixed(offset)) }
+
+    /// Makes the clock of a zone of the machine, which the document defines anew from a moment on.
+    convenience init(_ file: TimeZoneFile, until moment: Int64, then zone: DocumentZone) {
+        self.init(.amended(file, until: moment, zone))
+    }
+
     /// Returns the offset from UTC at a moment, in seconds; positive east of Greenwich.
     func offset(at moment: Int64) -> Int64 {
         switch offsets {
         case .fixed(let offset): offset
         case .file(let file): Int64(file.offset(at: UTC(seconds: moment)))
         case .document(let zone): zone.offset(at: moment)
+        case .amended(let file, let end, let zone):
+            moment < end ? Int64(file.offset(at: UTC(seconds: moment))) : zone.offset(at: moment)
         }
     }
 

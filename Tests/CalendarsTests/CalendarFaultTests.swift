@@ -1,0 +1,78 @@
+import Testing
+
+/// Properties that cannot be read, which affect only themselves.
+@Suite struct CalendarFaultTests {
+    private static let now = "2026-11-28T12:00:00Z"
+
+    @Test(arguments: [
+        "RRULE:", "RRULE:FREQ=DAILY;COUNT=x", "RRULE:FREQ=FORTNIGHTLY", "RRULE:COUNT=3",
+        "RRULE:FREQ=DAILY;INTERVAL=0", "RRULE:FREQ=WEEKLY;BYDAY=XX", "RRULE:FREQ=YEARLY;BYMONTH=13",
+        "RRULE:FREQ=DAILY;UNTIL=soon", "RRULE:FREQ=DAILY;BYEASTER=1", "RRULE:FREQ=YEARLY;RSCALE=CHINESE",
+        "RRULE:FREQ=WEEKLY;UNTL=20271231", "EXRULE:", "DTEND:", "DTEND:later", "DTEND:20261130",
+        "DURATION:", "DURATION:1 hour", "DURATION:P1M", "EXDATE:", "EXDATE:x", "RDATE:", "RDATE:x", "GEO:x",
+        "GEO:91;0", "GEO:1", "RECURRENCE-ID:x",
+    ])
+    func `a property that cannot be read is reported, and the event stays`(line: String) throws {
+        let result = try Expander.expand(start: ":20261130T100000Z", line, at: Self.now)
+        #expect(result.starts == ["2026-11-30T10:00:00Z"])
+        #expect(result.faults.count == 1)
+    }
+
+    @Test(arguments: [
+        "PRIORITY:x", "ATTACH:", "CLASS:", "SEQUENCE:x", "X-", "=;:", "ATTENDEE;CN=\"x:", "STATUS:",
+    ])
+    func `a property that is not passed on does no harm`(line: String) throws {
+        let result = try Expander.expand(start: ":20261130T100000Z", line, at: Self.now)
+        #expect(result.starts == ["2026-11-30T10:00:00Z"])
+    }
+
+    @Test(arguments: ["COUNT=-1", "COUNT=0", "UNTIL=", "BYDAY="])
+    func `a part of a rule that limits nothing is left out and reported`(part: String) throws {
+        let result = try Expander.expand(
+            start: ":20261130T100000Z", "RRULE:FREQ=WEEKLY;\(part)", at: Self.now)
+        #expect(result.starts.count == 9)
+        #expect(result.faults.count == 1)
+    }
+
+    @Test func `an empty end does not hide a good duration`() throws {
+        let result = try Expander.expand(start: ":20261130T100000Z", "DTEND:", "DURATION:PT1H", at: Self.now)
+        #expect(result.found.map(\.end) == ["2026-11-30T11:00:00Z"])
+    }
+
+    @Test func `an end before the start is reported`() throws {
+        let result = try Expander.expand(start: ":20261130T100000Z", "DTEND:20261130T090000Z", at: Self.now)
+        #expect(result.starts == ["2026-11-30T09:00:00Z"])
+        #expect(result.found.map(\.end) == ["2026-11-30T10:00:00Z"])
+        #expect(result.faults == ["DTEND is before the start; both were exchanged"])
+    }
+
+    @Test(arguments: [
+        "DTEND;VALUE=DATE:20261128", "DURATION:P0D", "DURATION:PT0S", "X-A:", "DTEND:20261128T000000",
+    ])
+    func `an event of whole days without length takes its day`(line: String) throws {
+        let result = try Expander.expand(start: ";VALUE=DATE:20261128", line, at: Self.now)
+        #expect(result.starts == ["2026-11-28"])
+        #expect(result.found.map(\.end) == ["2026-11-29"])
+        #expect(result.faults.isEmpty)
+    }
+
+    @Test(arguments: ["CANCELLED", "CANCELED", "Cancelled", " canceled "])
+    func `a cancelled event is left out, however that is spelt`(status: String) throws {
+        #expect(
+            try Expander.expand(start: ":20261130T100000Z", "STATUS:\(status)", at: Self.now).found.isEmpty)
+    }
+
+    @Test(arguments: [
+        "2026-11-30T10:00:00Z", "20261130T1000Z", "20261130t100000z", "20261130T110000+0100",
+        "2026-11-30T10:00:00.000Z", " 20261130T100000Z ",
+    ])
+    func `other forms of ISO 8601 mean the same time`(text: String) throws {
+        #expect(try Expander.expand(start: ":\(text)", at: Self.now).starts == ["2026-11-30T10:00:00Z"])
+    }
+
+    @Test func `the end of a day is midnight, and no other hour 24 is a time`() throws {
+        let end = try Expander.expand(start: ":20261130T240000Z", at: Self.now)
+        #expect(end.starts == ["2026-12-01T00:00:00Z"])
+        #expect(try Expander.expand(start: ":20261130T243000Z", at: Self.now).found.isEmpty)
+    }
+}
