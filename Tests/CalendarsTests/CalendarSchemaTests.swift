@@ -22,6 +22,18 @@ import Testing
             else { continue }
             try check.add(out.records)
         }
+        let event = """
+            BEGIN:VCALENDAR\r
+            VERSION:2.0\r
+            BEGIN:VEVENT\r
+            UID:1\r
+            DTSTART:20240101T120000Z\r
+            ORGANIZER;CN=Ann:mailto:ann@a.example\r
+            END:VEVENT\r
+            END:VCALENDAR\r
+
+            """
+        try check.add(TestDocument.decode(.calendar, "", Array(event.utf8)).records)
         #expect(check.faults == [])
         #expect(check.unseen == [])
     }

@@ -29,12 +29,15 @@ _almanac() {
     COMPREPLY=("${COMPREPLY[@]#"$broken"}")
 }
 
-# Prints the members of the records of the source on the command line, one per line.
+# Prints the members of the records of the source on the command line, one per line. Documents choose their
+# names, and compgen -W expands its words: only plain ones are completed.
 _almanac_members() {
     local word name
     for word in "${words[@]}"; do
         for name in $(_almanac_ask list --names); do
-            [[ $word == "$name" ]] && _almanac_ask describe "$name" --names && return
+            [[ $word == "$name" ]] || continue
+            _almanac_ask describe "$name" --names | grep -x '[A-Za-z0-9_.-]*'
+            return
         done
     done
 }

@@ -17,7 +17,7 @@ extension Command {
         let daemon = try Daemon(invocation)
         let description = try daemon.ask(.description(of: invocation.operands[0]))
         if invocation.has("names") {
-            for name in SchemaPage.names(of: description.schema) { Terminal.write(name + "\n") }
+            for name in SchemaPage.names(of: description.schema) { Terminal.write(visible(name) + "\n") }
         } else if output.json != nil {
             output.write(description.json)
         } else if let source = description.source {
