@@ -7,6 +7,8 @@ final class LineReader {
     /// The socket.
     let descriptor: CInt
     private var pending: [UInt8] = []
+    /// The number of bytes of `pending` that were returned.
+    private var start = 0
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
     /// Connects, within ten seconds.
@@ -54,9 +56,13 @@ final class LineReader {
 
     /// Returns a line that has arrived; `nil` if it is not complete.
     func complete() -> [UInt8]? {
-        guard let end = pending.firstIndex(of: .newline) else { return nil }
-        defer { pending.removeFirst(end + 1) }
-        return Array(pending[..<end])
+        guard let end = pending[start...].firstIndex(of: .newline) else {
+            pending.removeFirst(start)
+            start = 0
+            return nil
+        }
+        defer { start = end + 1 }
+        return Array(pending[start..<end])
     }
 
     /// Reads what has arrived; waits for it unless `flags` forbid that.
