@@ -1,3 +1,4 @@
+import Decoding
 import Definitions
 import Records
 import Storing
@@ -43,8 +44,10 @@ nonisolated struct MirrorEventReader {
         guard let data = json["data"], data.object != nil else {
             throw unusable("its data are not an object")
         }
-        let record = Record(
+        var record = Record(
             key: key, title: json["title"]?.string, position: position, data: data.canonicalBytes)
+        // A hub has replaced them, unless it is hostile or of an earlier release.
+        _ = record.replaceNulls()
         guard selector.matches(record) else {
             return MirroredChange(.remove(key), at: moment, generation: generation)
         }

@@ -4,8 +4,8 @@ public import Records
 public struct PlaceError: Error, Hashable, CustomStringConvertible {
     /// The reason of the failure; `nil` if the service answered that there is no such place.
     public let reason: FailureReason?
-    /// The failure and advice, on one line in lower case; never the service's own text, which may repeat a
-    /// key.
+    /// The failure and advice, on one line in lower case; the service's own text only without words that may
+    /// be a key.
     public let message: String
     /// The time to wait before the next request; `nil` if waiting does not help.
     public let retryAfter: Duration?

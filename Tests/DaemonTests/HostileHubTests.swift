@@ -97,6 +97,14 @@ import Testing
         #expect(test.keys == ["1", "last"])
     }
 
+    @Test func `U+0000 in a record of a hub becomes U+FFFD`() throws {
+        let test = try HostileHub()
+        let data = #"{"name":"a\u0000b"}"#
+        try test.send([RawHub.event("changed", key: "1", cursor: "c.7", generation: 9, data: data)])
+        let records = try test.leaf.call("GetSnapshot")["records"]?.array
+        #expect(records?.first { $0["key"] == "1" }?["data"] == ["name": "a\u{FFFD}b"])
+    }
+
     @Test func `another log each time is compared each time, and nothing changes`() throws {
         let test = try HostileHub()
         let expired = #"{"error":"io.almanac.CursorExpired","parameters":{"oldest":"d.1"}}"#

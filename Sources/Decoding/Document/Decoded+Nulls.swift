@@ -1,5 +1,5 @@
 import Glibc
-import Records
+package import Records
 
 extension Decoded {
     /// Replaces U+0000 by U+FFFD everywhere, with a reject for each record that has one.
@@ -10,9 +10,8 @@ extension Decoded {
         for place in rejects.indices { rejects[place].replaceNulls() }
         notes = notes.map(\.withoutNulls)
         title = title?.withoutNulls
-        for place in records.indices where records[place].hasNull {
-            let fault = records[place].replaceNulls()
-            rejects.append(fault)
+        for place in records.indices {
+            if let fault = records[place].replaceNulls() { rejects.append(fault) }
         }
     }
 }
@@ -27,12 +26,15 @@ extension Reject {
 }
 
 extension Record {
-    fileprivate var hasNull: Bool {
+    private var hasNull: Bool {
         data.hasEscapedNull || title?.contains(0) == true || group?.contains(0) == true
     }
 
-    /// Returns the reject that says so.
-    fileprivate mutating func replaceNulls() -> Reject {
+    /// Replaces U+0000 by U+FFFD everywhere.
+    ///
+    /// - Returns: The reject that says so; `nil` if there was none.
+    package mutating func replaceNulls() -> Reject? {
+        guard hasNull else { return nil }
         title = title?.withoutNulls
         group = group?.withoutNulls
         var fault = Reject(key: key, found: title ?? "", reason: "U+0000, replaced by U+FFFD")
