@@ -111,7 +111,8 @@ let package = Package(
         .target(
             name: "Mirroring",
             dependencies: [
-                "AlmanacValues", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Rhythm",
+                "AlmanacValues", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Refreshing",
+                "Rhythm",
                 "Storing", "Systemd", "Varlink",
             ], swiftSettings: onLoop),
         .target(
