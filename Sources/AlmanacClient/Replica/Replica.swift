@@ -11,6 +11,7 @@ import Reactive
 /// let replica = Replica(of: connection, ReplicaOptions(SubscriptionOptions(snapshot: true)), to: view)
 /// replica.begin()
 /// ```
+@MainActor  // Swift 6.3.1 loses the default of the module in an optimised build of another one.
 public final class Replica {
     private let connection: DaemonConnection
     private let options: ReplicaOptions
