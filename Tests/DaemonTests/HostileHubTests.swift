@@ -101,8 +101,8 @@ import Testing
         let test = try HostileHub()
         let data = #"{"name":"a\u0000b"}"#
         try test.send([RawHub.event("changed", key: "1", cursor: "c.7", generation: 9, data: data)])
-        let records = try test.leaf.call("GetSnapshot")["records"]?.array
-        #expect(records?.first { $0["key"] == "1" }?["data"] == ["name": "a\u{FFFD}b"])
+        let record = try test.leaf.records(of: ["rows"]).first { $0["key"] == "1" }
+        #expect(record?["data"] == ["name": "a\u{FFFD}b"])
     }
 
     @Test func `another log each time is compared each time, and nothing changes`() throws {
