@@ -74,9 +74,10 @@ extension FeedBuilder {
     ///
     /// No address contains `&amp;` but one that was escaped twice.
     func address(_ text: String, base: String?) -> String {
-        if LinkResolver.isPlain(text), !text.contains(text: "&amp;") { return text }
-        let once = text.trimmingBlanks.replacing(text: "&amp;", with: "&")
-        return HTMLRules.safe(LinkResolver.resolve(once, against: base))
+        let isEscaped = text.utf8.contains(.ampersand) && text.contains(text: "&amp;")
+        if !isEscaped, LinkResolver.isPlain(text) { return text }
+        let once = isEscaped ? text.replacing(text: "&amp;", with: "&") : text
+        return HTMLRules.safe(LinkResolver.resolve(once.trimmingBlanks, against: base))
     }
 
     /// Reads the addresses and times that an old format (CDF) has in attributes.
