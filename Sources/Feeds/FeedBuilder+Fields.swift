@@ -83,7 +83,7 @@ extension FeedBuilder {
     /// Reads the addresses and times that an old format (CDF) has in attributes.
     private func beginDefinition(_ attributes: XMLAttributes, base: String?) {
         let link = attributes["href"].map { address($0, base: base) }
-        let updated = attributes["lastmod"].flatMap { UTC(dateText: $0) }
+        let updated = attributes["lastmod"].flatMap { FeedDate($0)?.moment }
         if isInEntry {
             entry.link = link
             entry.updated = updated
@@ -132,7 +132,8 @@ extension FeedBuilder {
 
     private func endTime(_ tag: FeedTag, text: String) {
         guard !text.isEmpty else { return }
-        let moment = UTC(dateText: text)
+        let date = FeedDate(text)
+        let moment = date?.moment
         guard isInEntry else {
             if tag == .updated { feed.updated = moment ?? feed.updated }
             if tag == .published { feed.published = moment ?? feed.published }
@@ -143,6 +144,7 @@ extension FeedBuilder {
             entry.unreadTimes[name] = text
             return
         }
+        entry.unknownZones[name] = date?.unknownZone
         switch tag {
         case .published: entry.published = moment
         case .updated: entry.updated = moment

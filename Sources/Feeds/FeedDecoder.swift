@@ -211,6 +211,10 @@ extension RecordRules {
         if title.isEmpty { out.records[last].title = entry.title?.plain }
         out.records[last].position = out.records[last].position ?? entry.position
         for index in count.1..<out.rejects.count { out.rejects[index].key = out.records[last].key }
+        for (field, zone) in entry.unknownZones.sorted(by: { $0.key < $1.key }) {
+            let reason = "the zone is not known, or has several meanings: the time is read as UTC"
+            out.rejects.append(Reject(key: out.records[last].key, field: field, found: zone, reason: reason))
+        }
         guard !entry.unreadTimes.isEmpty else { return isRead }
         for (field, text) in entry.unreadTimes.sorted(by: { $0.key < $1.key }) {
             out.rejects.append(

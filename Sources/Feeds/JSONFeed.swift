@@ -62,11 +62,12 @@ struct JSONFeed {
     private func setTimes(_ entry: inout FeedEntry, _ item: JSON) {
         for (name, member) in [("published", "date_published"), ("updated", "date_modified")] {
             guard let text = item[member]?.scalarText, !text.trimmingBlanks.isEmpty else { continue }
-            guard let moment = UTC(dateText: text) else {
+            guard let date = FeedDate(text) else {
                 entry.unreadTimes[name] = text
                 continue
             }
-            if name == "published" { entry.published = moment } else { entry.updated = moment }
+            entry.unknownZones[name] = date.unknownZone
+            if name == "published" { entry.published = date.moment } else { entry.updated = date.moment }
         }
     }
 
