@@ -9,6 +9,7 @@ extension FeedBuilder {
             endEntry()
             entry = FeedEntry()
             texts = EntryTexts()
+            authors.entry = FeedAuthors()
             isInEntry = true
             known = ([], [])
             room = FeedBuilder.mostRoom
@@ -156,11 +157,8 @@ extension FeedBuilder {
         person.text = text
         defer { person = FeedPerson() }
         guard let name = person.description else { return }
-        if isInEntry {
-            FeedPerson.add(name, to: &entry.author)
-        } else {
-            FeedPerson.add(name, to: &feed.author)
-        }
+        if isInEntry { authors.entry.add(name) } else { authors.feed.add(name) }
+        feed.author = authors.feed.text
     }
 
     private func endLanguage(_ text: String) {
@@ -202,7 +200,7 @@ extension FeedBuilder {
         guard isInEntry else { return }
         isInEntry = false
         if entry.link == nil, isPermalink { entry.link = entry.id }
-        if isAtom, entry.author == nil { entry.author = feed.author }
+        entry.author = authors.entry.text ?? (isAtom ? feed.author : nil)
         isPermalink = false
         (entry.summary, entry.content) = texts.chosen
         // Swap, since to append the entry would copy it.

@@ -2,6 +2,9 @@ import Decoding
 import Records
 
 extension FeedBuilder {
+    /// The depth of the innermost open element, by which fields compete.
+    private var depth: Int { frames.count }
+
     /// Reads a text that may contain markup.
     func endText(_ frame: Frame, content: Span<UInt8>) {
         guard let text = text(frame, content: content), !text.isEmpty else { return }

@@ -68,6 +68,8 @@ final class FeedBuilder: XMLReceiver {
     var latitude: Double?
     /// The texts of the open entry.
     var texts = EntryTexts()
+    /// The authors of the open entry and of the feed.
+    var authors = (entry: FeedAuthors(), feed: FeedAuthors())
     /// The author being read.
     var person = FeedPerson()
     /// Whether the link of the entry is its id if it has no other.
@@ -111,15 +113,11 @@ final class FeedBuilder: XMLReceiver {
 
     /// Creates a builder.
     ///
-    ///
     /// - Parameter url: The URL of the feed; `nil` if unknown.
     init(url: String?) { self.url = url }
 
     /// Whether some elements are open.
     var isOpen: Bool { !declared.isEmpty }
-
-    /// The depth of the innermost open element, by which fields compete.
-    var depth: Int { frames.count }
 
     /// Handles the start of an element that declares some namespaces.
     override func start(_ name: XMLName, with attributes: XMLAttributes, namespaces: Int) {

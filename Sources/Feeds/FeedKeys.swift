@@ -10,7 +10,7 @@ import Records
 ///
 /// Source: RFC 4287, section 4.1.1.
 struct FeedKeys {
-    /// What each key stands for.
+    /// The link and title that each key stands for, as a hash.
     private var known: [String: Int] = [:]
 
     /// Returns the key of the next entry.

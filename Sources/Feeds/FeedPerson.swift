@@ -1,5 +1,4 @@
 import Decoding
-import Records
 
 /// A person named in a feed.
 struct FeedPerson {
@@ -7,16 +6,6 @@ struct FeedPerson {
     var email = ""
     /// The text that contains both.
     var text = ""
-
-    /// Adds a person to those that are known, unless one of them is named with more or the same words.
-    static func add(_ name: String, to known: inout String?) {
-        guard let earlier = known else {
-            known = name
-            return
-        }
-        if earlier.contains(text: name) { return }
-        known = name.contains(text: earlier) ? name : "\(earlier), \(name)"
-    }
 
     /// `Name (mail)`, or the known part of it; `nil` if there is none.
     var description: String? {
@@ -27,5 +16,29 @@ struct FeedPerson {
         if !known.isEmpty { return known }
         let text = self.text.trimmingBlanks
         return text.isEmpty ? nil : text
+    }
+}
+
+/// The authors of a feed or an entry, each once.
+struct FeedAuthors {
+    private var people: [String] = []
+
+    /// The authors in order; `nil` if there is none.
+    var text: String? { people.isEmpty ? nil : people.joined(separator: ", ") }
+
+    /// Adds a person; of two descriptions of one person, the longer one counts.
+    mutating func add(_ person: String) {
+        guard let place = people.firstIndex(where: { FeedAuthors.describeOne($0, person) }) else {
+            people.append(person)
+            return
+        }
+        if person.utf8.count > people[place].utf8.count { people[place] = person }
+    }
+
+    /// Whether two texts are the same name, or one is `Name (mail)` or `mail (Name)` and the other a part of it.
+    private static func describeOne(_ first: String, _ second: String) -> Bool {
+        let isFirstShort = first.utf8.count < second.utf8.count
+        let (short, long) = isFirstShort ? (first, second) : (second, first)
+        return short == long || long.hasPrefix("\(short) (") || long.hasSuffix(" (\(short))")
     }
 }

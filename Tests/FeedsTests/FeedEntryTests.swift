@@ -4,7 +4,7 @@ import Records
 import TestDocuments
 import Testing
 
-/// What an entry says: its texts, links, people, tags and key, in any order and as publishers write them.
+/// The texts, links, people, tags and key of an entry, in any order and as publishers write them.
 @Suite struct FeedEntryTests {
     private func decode(_ text: String) throws -> [Record] {
         let context = DocumentContext(reference: UTC(seconds: 0), url: "http://x/feed")
@@ -81,6 +81,9 @@ import Testing
     @Test func `all authors count, each once, and those of an Atom feed`() throws {
         #expect(try item("<dc:creator>A</dc:creator><dc:creator>B</dc:creator>")?["author"] == "A, B")
         #expect(try item("<dc:creator>Ann</dc:creator><author>a@x (Ann)</author>")?["author"] == "a@x (Ann)")
+        #expect(
+            try item("<dc:creator>Annabel</dc:creator><dc:creator>Ann</dc:creator>")?["author"]
+                == "Annabel, Ann")
         #expect(try atom("<id>1</id>")?["author"] == "All")
         #expect(try atom("<id>1</id><author><name>Own</name></author>")?["author"] == "Own")
     }

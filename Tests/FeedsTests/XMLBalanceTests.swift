@@ -47,13 +47,13 @@ import Testing
     func `an end that closes nothing is left out, with a remark`(end: String) throws {
         let decoded = try decode("<item><guid>1</guid><title>a</title>\(end)</item>" + next)
         #expect(decoded.records.map(\.key) == ["1", "2", "3"])
-        #expect(decoded.notes.contains { $0.contains("have no element") }, "\(decoded.notes)")
+        #expect(decoded.notes.contains { $0.contains("ends without an element") }, "\(decoded.notes)")
     }
 
     @Test func `an entry that begins closes the one before`() throws {
         let decoded = try decode("<item><guid>1</guid><description>x" + next)
         #expect(decoded.records.map(\.key) == ["1", "2", "3"])
-        #expect(decoded.notes.contains { $0.contains("2 elements have no end, first <description>") })
+        #expect(decoded.notes.contains { $0.contains("elements without an end: 2, first <description>") })
     }
 
     @Test func `a document in balance has no remark`() throws {

@@ -25,20 +25,14 @@ struct XMLBalance {
     /// The number of open elements from which on nothing is balanced: libxml2 gives up before.
     private static let greatestDepth = 1024
 
-    /// Whether the outermost element is closed.
-    private(set) var isOver = false
-
     /// The remarks on what was out of balance.
     var notes: [String] {
-        var notes: [String] = []
-        if let first = unclosed.first {
-            notes.append(
-                "\(unclosed.count) elements have no end, first <\(first)>: they end with their parents")
-        }
-        if let first = unopened.first {
-            notes.append("\(unopened.count) ends have no element, first </\(first)>: they are left out")
-        }
-        return notes
+        [
+            unclosed.first.map {
+                "elements without an end: \(unclosed.count), first <\($0)>; each ends with its parent"
+            },
+            unopened.first.map { "ends without an element: \(unopened.count), first </\($0)>; left out" },
+        ].compactMap(\.self)
     }
 
     private var isOff: Bool { starts.count > XMLBalance.greatestDepth }
@@ -117,7 +111,6 @@ extension XMLBalance {
         guard let start = starts.popLast() else { return }
         names.removeLast(names.count - start)
         if entry == starts.count { entry = nil }
-        isOver = starts.isEmpty
     }
 
     /// Closes a void element before another tag than its own end.
