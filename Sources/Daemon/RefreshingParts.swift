@@ -66,6 +66,7 @@ struct RefreshingParts {
             worker: store,
             incoming: IncomingFolder(directories.state + "/incoming", group: Rights.group), watcher: watcher,
             limiter: ConcurrencyLimiter(8, scheduler: clocks.scheduler),
+            slow: ConcurrencyLimiter(32, scheduler: clocks.scheduler),
             spoolDirectory: directories.state + "/private", wall: clocks.wall)
     }
 

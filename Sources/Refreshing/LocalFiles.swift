@@ -1,3 +1,4 @@
+import Definitions
 package import Fetching
 package import Reactive
 package import Records
@@ -9,6 +10,9 @@ package final class LocalFiles {
     private let incoming: IncomingFolder
     private let watcher: PathWatcher
     private let limiter: ConcurrencyLimiter
+    /// The places of those whose documents may wait long for their turn in another process, each with at most a
+    /// megabyte in memory.
+    private let slow: ConcurrencyLimiter
     /// The directory for large documents that are unpacked.
     private let spoolDirectory: String
     private let wall: () -> UTC
@@ -18,16 +22,18 @@ package final class LocalFiles {
     ///   - incoming: The folder into which other programs put documents for sources.
     ///   - watcher: Watches files for changes.
     ///   - limiter: Limits the number of sources that read files at the same time.
+    ///   - slow: Limits the number of those whose documents another process decodes.
     ///   - spoolDirectory: The directory for large documents that are unpacked.
     ///   - wall: The wall clock.
     package init(
         worker: DataWorker<StoreContext>, incoming: IncomingFolder, watcher: PathWatcher,
-        limiter: ConcurrencyLimiter, spoolDirectory: String, wall: @escaping () -> UTC
+        limiter: ConcurrencyLimiter, slow: ConcurrencyLimiter, spoolDirectory: String, wall: @escaping () -> UTC
     ) {
         self.worker = worker
         self.incoming = incoming
         self.watcher = watcher
         self.limiter = limiter
+        self.slow = slow
         self.spoolDirectory = spoolDirectory
         self.wall = wall
     }
@@ -75,8 +81,8 @@ package final class LocalFiles {
 
     /// Runs a publisher as soon as the number of concurrent reads permits.
     func limited<Made: Publisher>(
-        _ make: @escaping () -> Made
+        for kind: Kind, _ make: @escaping () -> Made
     ) -> AnyPublisher<Made.Output, Made.Failure> {
-        limiter.pass(make)
+        (kind.needsProcess ? slow : limiter).pass(make)
     }
 }

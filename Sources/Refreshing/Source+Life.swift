@@ -60,7 +60,7 @@ extension Source {
     private func admitted<Made: Publisher<Outcome, FetchFailure>>(
         _ attempt: @escaping () -> Made
     ) -> AnyPublisher<Outcome, FetchFailure> {
-        isWatched ? files.limited(attempt) : attempt().eraseToAnyPublisher()
+        isWatched ? files.limited(for: definition.kind, attempt) : attempt().eraseToAnyPublisher()
     }
 
     /// Fires when the next attempt is due; spreads overdue attempts after the machine was suspended.

@@ -43,11 +43,11 @@ import Testing
 
     @Test func `calendars that take long delay no other, and are expanded in their turn`() throws {
         // Rules that need as many steps as are permitted, and one event.
-        let rules = (0..<200).map { number in
+        let rules = (0..<40).map { number in
             "BEGIN:VEVENT\nUID:old\(number)\nDTSTART:20000101T000000Z\nDURATION:PT1M\n"
                 + "RRULE:FREQ=MINUTELY;BYSECOND=0,30;COUNT=1000000000\nEND:VEVENT\n"
         }
-        let greedy = (1...4).map { "a\($0)" }
+        let greedy = (1...12).map { "a\($0)" }
         for name in greedy {
             folder.write(
                 "etc/sources.d/\(name).source", "[Source]\nKind=calendar\nPath=\(folder.path)/greedy.ics\n")
@@ -57,7 +57,7 @@ import Testing
         let fixture = try start(event("good", from: "20270115T100000Z", to: "20270115T110000Z"))
         let done = try greedy.filter { try fixture.runtime(of: $0)?["records"]?.int ?? 0 > 0 }
         #expect(done.count < 3)
-        for name in greedy { try fixture.turn(until: name, is: "fresh") }
+        for name in greedy.prefix(2) { try fixture.turn(until: name, is: "fresh") }
         fixture.end()
     }
 
