@@ -5,8 +5,8 @@ import Records
 
 /// Documents with calendars.
 ///
-/// Rules may take long, which is why the daemon expands them in a process of its own: here, too, they are expanded in a
-/// process that may be killed, but must not trap; the rest is expanded in this process.
+/// Rules may take long, which is why the daemon expands them in a process of its own: here, too, they are
+/// expanded in a process that may be killed, but must not trap; the rest is expanded in this process.
 enum CalendarTarget {
     /// The processor time of a process, in milliseconds.
     private static let most: UInt32 = 2000
@@ -19,7 +19,7 @@ enum CalendarTarget {
     private static func withoutRules(_ text: [UInt8]) {
         let name = Array("RRULE".utf8)
         var text = text
-        for start in text.indices where text[start...].prefix(name.count).lowercased == name {
+        for start in text.indices where text[start...].prefix(name.count).map(\.uppercased) == name {
             text[start] = UInt8(ascii: "X")
         }
         check(text)
@@ -54,8 +54,4 @@ enum CalendarTarget {
         require(expander.nextChange > 1_795_348_800, "the next change is later")
         require(keys.count <= 20_000, "the number of occurrences is bounded")
     }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate var lowercased: [UInt8] { map { $0.isLowercase ? $0 & ~0x20 : $0 } }
 }

@@ -62,8 +62,8 @@ struct CalendarFolds {
 extension ArraySlice<UInt8> {
     /// The text from the first line on that is not blank.
     fileprivate var withoutBlankLines: ArraySlice<UInt8> {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        var rest = starts(with: mark) ? dropFirst(mark.count) : self
+        let byteOrderMark = "\u{FEFF}".utf8
+        var rest = starts(with: byteOrderMark) ? dropFirst(byteOrderMark.count) : self
         while let line = rest.firstIndex(where: { !$0.isBlank }), rest[line].isLineEnd {
             rest = rest[(line + 1)...]
         }

@@ -68,8 +68,8 @@ struct ComponentReader {
 
     private mutating func take(_ property: Property) {
         switch property.name {
-        case "BEGIN": begin(property.value.trimmedUppercase)
-        case "END": end(property.value.trimmedUppercase)
+        case "BEGIN": begin(property.value.uppercased())
+        case "END": end(property.value.uppercased())
         default:
             guard let innermost = open.last, ComponentReader.read.contains(innermost.name) else { return }
             open[open.count - 1].properties.append(property)
@@ -104,17 +104,5 @@ struct ComponentReader {
                 open[open.count - 1].components.append(component)
             }
         }
-    }
-}
-
-extension String {
-    /// The text in upper case, without white space at both ends.
-    fileprivate var trimmedUppercase: String { trimmingASCII.uppercased() }
-
-    /// The text without white space at both ends.
-    var trimmingASCII: String {
-        let bytes = utf8.drop { $0 <= .space }
-        guard let last = bytes.lastIndex(where: { $0 > .space }) else { return "" }
-        return String(self[bytes.startIndex...last])
     }
 }

@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// Reads one event.
@@ -144,7 +145,7 @@ struct EventReader {
         case "RDATE": addTimes(property)
         case "EXDATE": addExceptions(property)
         case "UID":
-            let uid = property.text.trimmingASCII
+            let uid = property.text.trimmingBlanks
             draft.uid = uid.isEmpty ? nil : uid
         case "SEQUENCE": draft.sequence = Int(property.value) ?? 0
         case "DTSTAMP": draft.stamp = property.value

@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// The properties of an event that are passed on as text.
@@ -69,7 +70,7 @@ struct EventTexts {
 
     /// Reads `LATITUDE;LONGITUDE`.
     private static func position(_ text: String) -> JSON? {
-        let parts = text.split(separator: ";").compactMap { Double(String($0).trimmingASCII) }
+        let parts = text.split(separator: ";").compactMap { Double($0.trimmingBlanks) }
         guard parts.count == 2, let position = Position(latitude: parts[0], longitude: parts[1]) else {
             return nil
         }

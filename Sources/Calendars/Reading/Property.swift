@@ -64,7 +64,7 @@ struct Property {
                 isEscaped = true
                 continue
             }
-            let isLineFeed = isEscaped && (byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N"))
+            let isLineFeed = isEscaped && byte.lowercased == UInt8(ascii: "n")
             text.append(isLineFeed ? .newline : byte)
             isEscaped = false
         }
@@ -153,7 +153,7 @@ struct Property {
             }
             switch (isEscaped, byte) {
             case (true, UInt8(ascii: "n")): text.append(.newline)
-            case (true, UInt8(ascii: "'")): text.append(.quote)
+            case (true, .apostrophe): text.append(.quote)
             case (true, .caret): text.append(byte)
             case (true, _): text += [.caret, byte]
             case (false, _): text.append(byte)
@@ -162,21 +162,6 @@ struct Property {
         }
         if isEscaped { text.append(.caret) }
         return String(decoding: text, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    /// The letter in upper case; other bytes stay.
-    fileprivate var uppercased: UInt8 { isLowercase ? self & ~0x20 : self }
-
-    /// The value of a hexadecimal digit; `nil` for other bytes.
-    fileprivate var hexadecimal: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 
@@ -193,8 +178,8 @@ extension ArraySlice<UInt8> {
         var decoded: [UInt8] = []
         var index = startIndex
         while index < endIndex {
-            if self[index] == .equals, index + 2 < endIndex, let high = self[index + 1].hexadecimal,
-                let low = self[index + 2].hexadecimal
+            if self[index] == .equals, index + 2 < endIndex, let high = self[index + 1].hexadecimalValue,
+                let low = self[index + 2].hexadecimalValue
             {
                 decoded.append(high << 4 | low)
                 index += 3

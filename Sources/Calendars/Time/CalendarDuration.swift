@@ -36,7 +36,7 @@ enum CalendarDuration {
         let digits = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(digits.count)
         guard (1...9).contains(digits.count), let unit = rest.popFirst() else { return false }
-        let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1.digitValue) }
         switch (unit, isTime) {
         case (UInt8(ascii: "W"), false): length.nominal += number * 7 * CalendarTime.day
         case (UInt8(ascii: "D"), _): length.nominal += number * CalendarTime.day

@@ -21,14 +21,12 @@ struct TimeDigits {
             isUTC = false
             return
         }
-        guard let letter = rest.popFirst(), letter | .caseBit == UInt8(ascii: "t"),
+        guard let letter = rest.popFirst(), letter.lowercased == UInt8(ascii: "t"),
             let time = TimeDigits.time(&rest)
         else { return nil }
         isDate = false
         isUTC = !rest.isEmpty
-        if rest.count == 1, rest.first.map({ $0 | .caseBit == UInt8(ascii: "z") }) == true {
-            wall = date + time
-        } else if rest.isEmpty {
+        if rest.isEmpty || rest.map(\.lowercased) == [UInt8(ascii: "z")] {
             wall = date + time
         } else {
             guard let offset = UTCOffset.seconds(rest) else { return nil }
@@ -67,7 +65,7 @@ struct TimeDigits {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(count)
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        return digits.reduce(0) { $0 * 10 + Int($1.digitValue) }
     }
 }
 
@@ -81,7 +79,7 @@ enum UTCOffset {
         guard let sign = bytes.first, sign == .plus || sign == .hyphen else { return nil }
         let digits = bytes.dropFirst()
         guard [4, 6].contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
-        let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1.digitValue) }
         let full = digits.count == 4 ? value * 100 : value
         let seconds = full / 10_000 * 3600 + full / 100 % 100 * 60 + full % 100
         guard seconds < CalendarTime.day else { return nil }

@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// The time zones that a document names.
@@ -33,7 +34,7 @@ final class ZoneTable {
     /// Returns the zone of a name; `nil` if it is not known.
     subscript(_ name: String) -> ZoneClock? {
         if let known = found[name] { return known }
-        let definition = defined[name.trimmingASCII]
+        let definition = defined[name.trimmingBlanks]
         let zone = published(name, instead: definition) ?? definition.map { ZoneClock($0) }
         found[name] = zone
         return zone
@@ -97,7 +98,7 @@ final class ZoneTable {
 
     /// Returns a name without slashes and blanks around it, which some programs write.
     private static func plain(_ name: String) -> String {
-        name.trimmingASCII.split(separator: "/").joined(separator: "/")
+        name.trimmingBlanks.split(separator: "/").joined(separator: "/")
     }
 
     /// Returns the names in the tz database that a name may mean: itself, that of Windows, Notes or Exchange,
