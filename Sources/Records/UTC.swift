@@ -101,7 +101,7 @@ extension UTC {
 
     /// Returns the days from 1970-01-01 to a date; years are counted from March so that the leap day comes
     /// last.
-    static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
         let yearOfEra = y - era * 400
@@ -109,7 +109,8 @@ extension UTC {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func civil(_ number: Int) -> (year: Int, month: Int, day: Int) {
+    /// Returns the date of a day, given as the days since 1970-01-01.
+    package static func civil(_ number: Int) -> (year: Int, month: Int, day: Int) {
         let z = number + 719_468
         let era = (z >= 0 ? z : z - 146_096) / 146_097
         let dayOfEra = z - era * 146_097
