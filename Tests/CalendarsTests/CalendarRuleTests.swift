@@ -113,5 +113,21 @@ import Testing
             start: ":00010101T000000Z", "RRULE:FREQ=HOURLY;BYMINUTE=1;COUNT=2000000000",
             at: "2026-11-28T12:00:00Z")
         #expect(far.faults == ["RRULE recurs too often; some occurrences are left out"])
+        func list(_ last: Int) -> String { (0...last).map(String.init).joined(separator: ",") }
+        // Millions of times before the window, all in one period.
+        let times = "BYHOUR=\(list(23));BYMINUTE=\(list(59));BYSECOND=\(list(59))"
+        let full = try Expander.expand(
+            start: ":20250101T000000Z", "RRULE:FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8;\(times)",
+            at: "2026-11-28T12:00:00Z")
+        #expect(full.faults == ["RRULE recurs too often; some occurrences are left out"])
+    }
+
+    @Test(arguments: ["COUNT=2000000000", "UNTIL=20261201T000000Z"])
+    func `a series whose exceptions are too many is reported, and left out`(end: String) throws {
+        let result = try Expander.expand(
+            start: ":20000101T100000Z", "RRULE:FREQ=DAILY", "EXRULE:FREQ=SECONDLY;\(end)",
+            at: "2026-11-28T12:00:00Z")
+        #expect(result.starts.isEmpty)
+        #expect(result.faults == ["RRULE recurs too often; some occurrences are left out"])
     }
 }

@@ -3,6 +3,8 @@ struct ExceptionTimes {
     private var moments: Set<Int64> = []
     private var walls: Set<Int64> = []
     private var dates: Set<Int64> = []
+    /// Whether these are all; `false` if the rules have more than may be computed.
+    private(set) var isComplete = true
 
     /// Collects the exceptions of a series.
     ///
@@ -24,7 +26,14 @@ struct ExceptionTimes {
             var iterator = RuleIterator(
                 rule, start: core.start.wall, isDate: core.isAllDay, until: core.end(of: rule),
                 from: range.lowerBound, through: range.upperBound, countsStart: false)
-            while walls.count < Series.mostSteps, let wall = iterator.next() { walls.insert(wall) }
+            while let wall = iterator.next() {
+                guard walls.count < Series.mostSteps else {
+                    isComplete = false
+                    return
+                }
+                walls.insert(wall)
+            }
+            if iterator.isExhausted { isComplete = false }
         }
     }
 

@@ -38,6 +38,8 @@ struct SeriesExpansion {
     ///
     /// - Returns: Whether these are all.
     func forEachStart(_ use: (Int64, EventLength?) -> Void) -> Bool {
+        // Without all exceptions, an occurrence might be one that does not take place.
+        guard exceptions.isComplete else { return false }
         var seen: Set<Int64> = []
         var steps = 0
         func take(_ start: Int64, length: EventLength?) {

@@ -1,12 +1,13 @@
 /// The occurrences of a rule on a clock, ascending.
 ///
 /// The periods of the rule, such as months, are visited one after the other; the occurrences of one are the
-/// combinations of its days and of the times of a day, or those of them that `BYSETPOS` selects. None is computed
-/// before it is asked for, and the number of days and periods that are looked at is limited.
+/// combinations of its days and of the times of a day, or those of them that `BYSETPOS` selects. None is
+/// computed before it is asked for, and the number of combinations, days and periods that are looked at is
+/// limited.
 ///
 /// Source: RFC 5545, 3.3.10.
 struct RuleIterator {
-    /// The most days and periods that are looked at.
+    /// The most combinations, days and periods that are looked at.
     private static let mostWork = 500_000
 
     private let rule: RecurrenceRule
@@ -30,7 +31,7 @@ struct RuleIterator {
     private var isAtStart = true
     private var work = 0
 
-    /// Whether it ended before the last occurrence, since too many days had to be looked at.
+    /// Whether it ended before the last occurrence, since too much had to be looked at.
     private(set) var isExhausted = false
 
     /// Begins to iterate.
@@ -52,9 +53,9 @@ struct RuleIterator {
         self.isDate = isDate
         self.first = max(first, start)
         self.last = min(last, until ?? last)
-        let day = CivilDay(number: start.floored(by: 86_400))
+        let day = CivilDay(number: start.floored(by: CalendarTime.day))
         candidates = RuleDays(rule, start: day)
-        times = isDate ? [0] : RuleTimes.ofDay(rule, start: start.modulo(86_400))
+        times = isDate ? [0] : RuleTimes.ofDay(rule, start: start.modulo(CalendarTime.day))
         origin = RuleIterator.period(of: start, rule)
         left = rule.count
         isAtStart = countsStart && rule.isCounted
@@ -68,11 +69,15 @@ struct RuleIterator {
     /// Returns the next occurrence, in seconds since 1970 on the clock; `nil` after the last one.
     mutating func next() -> Int64? {
         while left != 0 {
+            guard work < RuleIterator.mostWork else {
+                isExhausted = true
+                return nil
+            }
             guard let time = nextOfPeriod() else {
                 guard advance() else { return nil }
                 continue
             }
-            guard time >= start, !isDate || time.modulo(86_400) == 0 else { continue }
+            guard time >= start, !isDate || time.modulo(CalendarTime.day) == 0 else { continue }
             guard time <= last else { return nil }
             if isAtStart {
                 isAtStart = false
@@ -94,23 +99,16 @@ struct RuleIterator {
         let index = selected?[place] ?? place
         place += 1
         work += 1
-        return days[index / times.count] * 86_400 + times[index % times.count]
+        return days[index / times.count] * CalendarTime.day + times[index % times.count]
     }
 
-    /// Finds the next period with an occurrence; `false` if there is none.
+    /// Makes the next period the current one; `false` if there is none.
     private mutating func advance() -> Bool {
-        while true {
-            guard work < RuleIterator.mostWork else {
-                isExhausted = true
-                return false
-            }
-            guard let start = startOfPeriod, start <= last else { return false }
-            let current = period
-            period += rule.interval
-            fill(current)
-            work += 1
-            if !days.isEmpty, !times.isEmpty { break }
-        }
+        guard let start = startOfPeriod, start <= last else { return false }
+        let current = period
+        period += rule.interval
+        fill(current)
+        work += 1
         place = 0
         selected = rule.positions.isEmpty ? nil : selection(of: days.count * times.count)
         return true
@@ -121,17 +119,17 @@ struct RuleIterator {
         return Set(places.filter { (0..<count).contains($0) }).sorted()
     }
 
-    /// The first second of the next period; `nil` after the year 9999.
+    /// The first second of the next period; `nil` if it is a month or year after 9999.
     private var startOfPeriod: Int64? {
-        let start =
-            switch rule.frequency {
-            case .yearly: period > 9999 ? Int64.max : CivilDay.first(ofMonth: 1, year: period) * 86_400
-            case .monthly: period >= 120_000 ? Int64.max : firstDayOfMonth * 86_400
-            case .weekly: (period * 7 - 3 + Int64(rule.weekStart)) * 86_400
-            default: period * (rule.frequency.seconds ?? 1)
-            }
-        return start == .max ? nil : start
+        switch rule.frequency {
+        case .yearly: period > 9999 ? nil : CivilDay.first(ofMonth: 1, year: period) * CalendarTime.day
+        case .monthly: period >= 120_000 ? nil : firstDayOfMonth * CalendarTime.day
+        case .weekly: firstDay(ofWeek: period) * CalendarTime.day
+        default: period * (rule.frequency.seconds ?? 1)
+        }
     }
+
+    private func firstDay(ofWeek week: Int64) -> Int64 { week * 7 - 3 + Int64(rule.weekStart) }
 
     private var firstDayOfMonth: Int64 {
         CivilDay.first(ofMonth: Int(period.modulo(12)) + 1, year: period.floored(by: 12))
@@ -148,22 +146,22 @@ struct RuleIterator {
             days = candidates.days(ofMonth: Int(current.modulo(12)) + 1, year: year)
             work += 4
         case .weekly:
-            days = candidates.days(ofWeek: current * 7 - 3 + Int64(rule.weekStart))
+            days = candidates.days(ofWeek: firstDay(ofWeek: current))
             work += 7
         case .daily: days = candidates.matches(current) ? [current] : []
         case .hourly, .minutely, .secondly: fillWithinDay(current)
         }
     }
 
-    /// Computes the times of an hour, a minute or a second; if its day, hour or minute has none, all periods within
-    /// that are passed over.
+    /// Computes the times of an hour, a minute or a second; if its day, hour or minute has none, all periods
+    /// within that are passed over.
     private mutating func fillWithinDay(_ current: Int64) {
         let unit = rule.frequency.seconds ?? 1
         let time = current * unit
-        let day = time.floored(by: 86_400)
+        let day = time.floored(by: CalendarTime.day)
         days = []
-        guard candidates.matches(day) else { return skip(to: (day + 1) * 86_400, unit) }
-        let second = time.modulo(86_400)
+        guard candidates.matches(day) else { return skip(to: (day + 1) * CalendarTime.day, unit) }
+        let second = time.modulo(CalendarTime.day)
         let hour = Int(second / 3600)
         guard rule.hours.isEmpty || rule.hours.contains(hour) else {
             return skip(to: (time.floored(by: 3600) + 1) * 3600, unit)
@@ -175,7 +173,7 @@ struct RuleIterator {
             return
         }
         days = [day]
-        times = RuleTimes.ofPeriod(rule, at: second, start: start.modulo(86_400))
+        times = RuleTimes.ofPeriod(rule, at: second, start: start.modulo(CalendarTime.day))
     }
 
     /// Makes the first period that does not begin before a time the next one.
@@ -188,7 +186,7 @@ struct RuleIterator {
 
     /// Returns the number of the period of a time.
     private static func period(of time: Int64, _ rule: RecurrenceRule) -> Int64 {
-        let day = time.floored(by: 86_400)
+        let day = time.floored(by: CalendarTime.day)
         switch rule.frequency {
         case .yearly: return CivilDay(number: day).year
         case .monthly:
@@ -198,33 +196,5 @@ struct RuleIterator {
         case .weekly: return (day + 3 - Int64(rule.weekStart)).floored(by: 7)
         default: return time.floored(by: rule.frequency.seconds ?? 1)
         }
-    }
-}
-
-/// The times of day at which a rule has occurrences.
-private enum RuleTimes {
-    /// Returns the times of a day, in seconds, for a rule of days or longer periods and the time of day of its start.
-    static func ofDay(_ rule: RecurrenceRule, start: Int64) -> [Int64] {
-        let hours = rule.hours.isEmpty ? [Int(start / 3600)] : rule.hours
-        return hours.flatMap { ofHour(rule, Int64($0) * 3600, start: start) }
-    }
-
-    /// Returns the times of the hour, minute or second at a time of day.
-    static func ofPeriod(_ rule: RecurrenceRule, at second: Int64, start: Int64) -> [Int64] {
-        switch rule.frequency {
-        case .secondly: [second]
-        case .minutely: ofMinute(rule, second, start: start)
-        default: ofHour(rule, second, start: start)
-        }
-    }
-
-    private static func ofHour(_ rule: RecurrenceRule, _ hour: Int64, start: Int64) -> [Int64] {
-        let minutes = rule.minutes.isEmpty ? [Int(start / 60 % 60)] : rule.minutes
-        return minutes.flatMap { ofMinute(rule, hour + Int64($0) * 60, start: start) }
-    }
-
-    private static func ofMinute(_ rule: RecurrenceRule, _ minute: Int64, start: Int64) -> [Int64] {
-        guard !rule.seconds.isEmpty else { return [minute + start % 60] }
-        return rule.seconds.map { minute + Int64($0) }
     }
 }
