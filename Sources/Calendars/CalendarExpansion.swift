@@ -32,8 +32,8 @@ struct CalendarExpansion {
     /// - Parameters:
     ///   - text: The document in UTF-8.
     ///   - now: The moment to which the window belongs.
-    ///   - past: How long ago an occurrence may have ended, in seconds.
-    ///   - ahead: How far ahead an occurrence may begin, in seconds.
+    ///   - past: The longest time since the end of an occurrence, in seconds.
+    ///   - ahead: The longest time until the start of an occurrence, in seconds.
     /// - Returns: The result.
     /// - Throws: `DecodeError` if the document cannot be expanded.
     func expand(_ text: [UInt8], now: UTC, past: Int64, ahead: Int64) throws(DecodeError) -> Result {
@@ -58,7 +58,7 @@ struct CalendarExpansion {
     ) throws(ExpansionProcess.Failure) -> Result {
         var process = try ExpansionProcess(program)
         var result = Result()
-        try process.expand(request, text) { message in result.take(message) }
+        try process.expand(request, text) { message in result.add(message) }
         return result
     }
 }
@@ -74,7 +74,7 @@ extension CalendarExpansion.Result {
     }
 
     /// Adds a message of the process.
-    fileprivate mutating func take(_ message: ExpansionMessage) {
+    fileprivate mutating func add(_ message: ExpansionMessage) {
         switch message {
         case .occurrence(let key, let data): records.append(Record(occurrence: data, key: key))
         case .reject(let reject): rejects.append(reject)

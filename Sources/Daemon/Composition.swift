@@ -140,8 +140,8 @@ final class Composition {
         news.sink { upstreams.networkChanged() }.store(in: &flows)
     }
 
-    /// Expands calendars again once another tz database is installed, or the machine has another time zone; the files
-    /// of a package are replaced one after the other.
+    /// Expands calendars again once another tz database is installed, or the machine has another time zone;
+    /// the files of a package are replaced one after the other.
     private func watchTimeZones(_ watcher: PathWatcher, _ scheduler: AnyScheduler) {
         // The first value of each path is its present state.
         let changes = TimeZoneDatabase.paths.map { watcher.changes(of: $0, every: nil).dropFirst() }

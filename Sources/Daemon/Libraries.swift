@@ -9,7 +9,7 @@ public enum Libraries {
     /// Finds the versions.
     ///
     /// - Parameter loads: Whether to load libraries that are not in use, to ask them.
-    /// - Returns: The names and versions; libsystemd has no function that states its version, which is empty.
+    /// - Returns: The names and versions; a version is empty if nothing states it, as that of libsystemd.
     public static func versions(loads: Bool) -> [(name: String, version: String)] {
         [
             ("libcurl", HTTPLibrary.version(loads: loads)), ("libsystemd", ""),

@@ -8,7 +8,7 @@ extension Sources {
     /// description changed.
     package func mirror(_ source: MirroredSource) {
         let isRedescribed = mirrored[source.name].map { $0 !== source && $0.context != source.context }
-        if isRedescribed ?? false { noteRedefinition(of: source.name) }
+        if isRedescribed ?? false { markRedefined(source.name) }
         paused[source.name] = nil
         mirrored[source.name] = source
         publish(source)

@@ -107,7 +107,7 @@ package final class Sources {
         assignMirrored()
         for name in Set(before.keys).union(faults.keys).sorted() {
             if definition(of: name) == nil, faults[name]?.context != before[name]?.context {
-                noteRedefinition(of: name)
+                markRedefined(name)
             }
             publishDefinition(of: name)
         }
@@ -196,7 +196,7 @@ package final class Sources {
         if paused.isEmpty { paused = [:] }
         if isOther { keeper.note(source) }
         // Clients learn the new definition, although the health may be what it was.
-        noteRedefinition(of: name)
+        markRedefined(name)
         publish(source)
         beginning.append(source)
         if beginning.count == 1 { beginSoon() }
@@ -251,9 +251,9 @@ package final class Sources {
     }
 
     /// Makes the next call of `publish` publish a source in any case: its definition has changed.
-    func noteRedefinition(of name: SourceName) { lastPublished[name]?.isOutdated = true }
+    func markRedefined(_ name: SourceName) { lastPublished[name]?.isOutdated = true }
 
-    /// Publishes the state of a source if its health or failure reason changed.
+    /// Publishes the state of a source if its health, failure reason or definition changed.
     ///
     /// - Returns: Whether one of them did.
     @discardableResult

@@ -64,7 +64,7 @@ enum CalendarBench {
         let event = "BEGIN:VEVENT\nUID:good\nDTSTART:20261126T090000Z\nEND:VEVENT\n"
         let usual = try typical(event)
         var largest = usual.memory
-        // The processes stop a rule by its time: time is the subject.
+        // Most rules stop after a number of steps, and what these cost is the subject.
         try Goal.times([("calendar, a hostile rule", 50)], unit: " ms") {
             let costs = try hostile.map { rule in
                 let bad = "BEGIN:VEVENT\nUID:bad\nDTSTART:20000101T000000Z\nRRULE:\(rule)\nEND:VEVENT\n"

@@ -1,3 +1,4 @@
+import Calendars
 import Testing
 
 /// The occurrences of recurrence rules, RFC 5545, 3.3.10.
@@ -120,6 +121,25 @@ import Testing
             start: ":20250101T000000Z", "RRULE:FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8;\(times)",
             at: "2026-11-28T12:00:00Z")
         #expect(full.faults == ["RRULE recurs too often; some occurrences are left out"])
+    }
+
+    @Test(arguments: ["RRULE", "EXRULE"])
+    func `a series with a rule or an exception rule begins and ends, so that its time is limited`(
+        name: String
+    ) {
+        var count = 0
+        var expander = CalendarExpander(
+            now: 1_795_867_200, past: 86_400, ahead: 86_400, skipped: [], find: { _ in nil }
+        ) { part in
+            switch part {
+            case .begins, .ends: count += 1
+            default: break
+            }
+        }
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20261130T100000Z\n\(name):FREQ=DAILY\nEND:VEVENT\n"
+        let hasCalendar = expander.expand(Array("BEGIN:VCALENDAR\n\(event)END:VCALENDAR\n".utf8))
+        #expect(hasCalendar)
+        #expect(count == 2)
     }
 
     @Test(arguments: ["COUNT=2000000000", "UNTIL=20261201T000000Z"])

@@ -36,7 +36,7 @@ enum Expander {
             find: { missing.contains($0) ? nil : zone($0) }
         ) { part in
             switch part {
-            case .occurrence(_, let key, let data):
+            case .occurrence(let key, let data):
                 let data = (try? JSON(parsing: data)) ?? .null
                 result.found.append(
                     Found(

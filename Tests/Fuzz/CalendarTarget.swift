@@ -45,7 +45,7 @@ enum CalendarTarget {
         var expander = CalendarExpander(
             now: 1_795_348_800, past: 86_400, ahead: 60 * 86_400, skipped: [], find: { _ in nil }
         ) { part in
-            guard case .occurrence(_, let key, let data) = part else { return }
+            guard case .occurrence(let key, let data) = part else { return }
             guard let json = try? JSON(parsing: data) else { fatalError("data of occurrences are JSON") }
             require(json["start"]?.string.flatMap { UTC(iso8601: $0) } != nil, "an occurrence has a start")
             keys.append(key)

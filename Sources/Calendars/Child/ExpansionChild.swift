@@ -2,7 +2,8 @@ import CConfinement
 import Glibc
 import Records
 
-/// The process that expands calendars for the daemon, so that no document costs it more than some time and memory.
+/// The process that expands calendars for the daemon, so that no document costs it more than some time and
+/// memory.
 ///
 /// It gives up all it does not need, and answers requests on standard input until that ends.
 public enum ExpansionChild {
@@ -14,9 +15,9 @@ public enum ExpansionChild {
 
     /// The processor time of the process, in seconds.
     private static let seconds: UInt32 = 10
-    /// The processor time of one series with rules, in milliseconds; the steps of a rule, which are limited, take a
-    /// tenth of it.
-    private static let milliseconds: UInt32 = 250
+    /// The processor time of one series with rules, in milliseconds; the steps of a rule, which are limited,
+    /// take a tenth of it.
+    private static let seriesMilliseconds: UInt32 = 250
     /// The processor time of a brief request, in milliseconds.
     private static let briefMilliseconds: UInt32 = 250
     /// The memory beyond that of the program: at least, for each byte of the first document, and at most.
@@ -39,13 +40,13 @@ public enum ExpansionChild {
             }
             _ = almanac_limit_computing(request.isBrief ? briefMilliseconds : 0)
             guard let text = input.bytes(request.size) else { return EXIT_FAILURE }
-            input = answer(request, text, input, limit: milliseconds)
+            input = answer(request, text, input)
         }
         return EXIT_SUCCESS
     }
 
     private static func answer(
-        _ request: ExpansionRequest, _ text: [UInt8], _ input: ChildInput, limit: UInt32
+        _ request: ExpansionRequest, _ text: [UInt8], _ input: ChildInput
     ) -> ChildInput {
         var input = input
         var output = ChildOutput()
@@ -59,24 +60,22 @@ public enum ExpansionChild {
         }
         var expander = CalendarExpander(
             now: request.now, past: request.past, ahead: request.ahead, skipped: request.skipped,
-            edition: request.edition, find: find, use: { take($0, into: &output, limit: limit) })
+            edition: request.edition, find: find, use: { send($0, to: &output) })
         let hasCalendar = expander.expand(text)
         output.add(ExpansionMessage.end(hasCalendar: hasCalendar, nextChange: expander.nextChange).line)
         output.flush()
         return input
     }
 
-    private static func take(
-        _ part: CalendarExpander.Part, into output: inout ChildOutput, limit: UInt32
-    ) {
+    private static func send(_ part: CalendarExpander.Part, to output: inout ChildOutput) {
         switch part {
         case .begins(let number):
             // The parent must know it when the limit ends this process.
             output.add(ExpansionMessage.begins(number).line)
             output.flush()
-            _ = almanac_limit_time(limit)
+            _ = almanac_limit_time(seriesMilliseconds)
         case .ends: _ = almanac_limit_time(0)
-        case .occurrence(_, let key, let data): output.add(ExpansionMessage.occurrence(key: key, data: data))
+        case .occurrence(let key, let data): output.add(ExpansionMessage.occurrence(key: key, data: data))
         case .fault(let uid, let field, let found, let reason):
             output.add(
                 ExpansionMessage.reject(Reject(key: uid, field: field, found: found, reason: reason)).line)

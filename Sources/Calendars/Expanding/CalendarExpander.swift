@@ -13,8 +13,8 @@ package struct CalendarExpander {
         case begins(Int)
         /// It ends.
         case ends
-        /// An occurrence, with the UID of its event, the key of its record, and its data.
-        case occurrence(uid: String?, key: String, data: [UInt8])
+        /// An occurrence: the key of its record, empty if its event has no UID, and its data.
+        case occurrence(key: String, data: [UInt8])
         /// A part that cannot be used: the UID of its event, the property, the text, and the reason.
         case fault(uid: String?, field: String, found: String, reason: String)
         /// The name of a calendar.
@@ -34,10 +34,11 @@ package struct CalendarExpander {
 
     /// - Parameters:
     ///   - now: The moment to which the window belongs, in seconds since 1970.
-    ///   - past: How long ago an occurrence may have ended, in seconds.
-    ///   - ahead: How far ahead an occurrence may begin, in seconds.
+    ///   - past: The longest time since the end of an occurrence, in seconds.
+    ///   - ahead: The longest time until the start of an occurrence, in seconds.
     ///   - skipped: The series that must not be expanded, by their numbers.
-    ///   - edition: The version of the tz database as a number, such as 202502 for `2025b`; 0 if it is unknown.
+    ///   - edition: The version of the tz database as a number, such as 202502 for `2025b`; 0 if it is
+    ///     unknown.
     ///   - find: Returns the zone of a name in the tz database, and of the empty name that of the machine.
     ///   - use: Called with each part of the result.
     package init(
@@ -82,10 +83,10 @@ package struct CalendarExpander {
         var found: [Occurrence] = []
         let isComplete = series.forEachOccurrence(in: window) { found.append($0) }
         if !isComplete { report(series, "recurs too often; some occurrences are left out") }
-        for occurrence in found { take(occurrence, uid: series.uid) }
+        for occurrence in found { add(occurrence, uid: series.uid) }
     }
 
-    private mutating func take(_ occurrence: Occurrence, uid: String?) {
+    private mutating func add(_ occurrence: Occurrence, uid: String?) {
         let begin = occurrence.start.moment
         let end = occurrence.end.moment
         if let change = window.nextChange(from: begin, to: end) { nextChange = min(nextChange, change) }
@@ -101,9 +102,9 @@ package struct CalendarExpander {
         }
         var writer = JSONWriter(capacity: 256)
         occurrence.write(uid: uid, to: &writer)
-        guard let uid else { return use(.occurrence(uid: nil, key: "", data: writer.bytes)) }
+        guard let uid else { return use(.occurrence(key: "", data: writer.bytes)) }
         guard let key = keys.key(occurrence.key(uid: uid), of: writer.bytes) else { return }
-        use(.occurrence(uid: uid, key: key, data: writer.bytes))
+        use(.occurrence(key: key, data: writer.bytes))
     }
 
     private func report(_ series: Series, _ reason: String) {

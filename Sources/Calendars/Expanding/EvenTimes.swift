@@ -1,4 +1,4 @@
-/// The occurrences of a rule between any two of which the same time passes on the clock, such as every two weeks.
+/// The occurrences of a rule with the same time on the clock from each to the next, such as every two weeks.
 ///
 /// They need no iteration from the start of the series, which may be decades ago.
 struct EvenTimes: Sequence {

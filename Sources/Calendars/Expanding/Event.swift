@@ -2,7 +2,7 @@ import Records
 
 /// An event, or the description of one occurrence of a series, as it stands in a document.
 struct Event {
-    /// An additional time of a series, and how long it lasts; without a length, as long as the others.
+    /// An additional time of a series, with its length; without one, it lasts as long as the others.
     struct Addition {
         let start: CalendarTime
         let length: EventLength?
@@ -14,12 +14,12 @@ struct Event {
     var sequence = 0
     /// The moment at which the revision was made, as digits of UTC.
     var stamp = ""
-    /// When it begins.
-    let start: CalendarTime
-    /// How long it lasts; never negative.
-    let length: EventLength
+    /// The start.
+    var start: CalendarTime
+    /// The time from the start to the end, never negative.
+    var length: EventLength
     /// Whether start and end are dates.
-    let isAllDay: Bool
+    var isAllDay: Bool
     /// The original start of the occurrence that it describes; `nil` for an event or a whole series.
     var original: CalendarTime?
     /// Whether it also describes all occurrences after that one.

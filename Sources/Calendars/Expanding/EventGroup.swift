@@ -2,8 +2,8 @@ import Records
 
 /// The events with one UID.
 ///
-/// Usually these are the revisions of one event, or a series with the descriptions of single occurrences; but some
-/// programs give all their events the same UID.
+/// Usually these are the revisions of one event, or a series with the descriptions of single occurrences; but
+/// some programs give all their events the same UID.
 struct EventGroup {
     private let uid: String?
     /// Different events, each of the latest revision, in the order of the document.
@@ -15,8 +15,8 @@ struct EventGroup {
 
     /// Adds an event; of several revisions the latest counts.
     ///
-    /// An event is moved by a revision with a higher number (RFC 5546, 2.1.4): one with the same number and another
-    /// start, or with the same time stamp and another content, is another event.
+    /// An event is moved by a revision with a higher number (RFC 5546, 2.1.4): one with the same number and
+    /// another start, or with the same time stamp and another content, is another event.
     mutating func add(_ event: Event) {
         guard event.original == nil else { return addChange(event) }
         guard let place = cores.firstIndex(where: { event.isRevision(of: $0) }) else {

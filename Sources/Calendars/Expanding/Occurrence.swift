@@ -4,9 +4,9 @@ import Records
 struct Occurrence {
     /// The event that describes it.
     let event: Event
-    /// When it begins.
+    /// The start.
     let start: CalendarTime
-    /// When it ends, exclusively.
+    /// The exclusive end.
     let end: CalendarTime
     /// Its original start, if it belongs to a series.
     let original: CalendarTime?
@@ -14,7 +14,8 @@ struct Occurrence {
     /// Whether other events of the document have the same UID.
     var sharesUID = false
 
-    /// The key of its record: the UID, and for a series, or if several events have the same UID, the original start.
+    /// Returns the key of its record: the UID, and for a series, or if several events have the same UID, the
+    /// original start.
     func key(uid: String) -> String {
         let time = original ?? (sharesUID ? start : nil)
         return time.map { "\(uid)/\($0.key)" } ?? uid
@@ -54,7 +55,7 @@ struct ExpansionWindow {
         begin == finish ? start <= begin && begin < end : begin < end && start < finish
     }
 
-    /// Returns when this changes for an occurrence; `nil` if it does not from now on.
+    /// Returns the moment at which this changes for an occurrence; `nil` if it does not from now on.
     func nextChange(from begin: Int64, to finish: Int64) -> Int64? {
         if touches(from: begin, to: finish) { return max(finish, begin + 1) + past }
         return begin >= end ? begin - ahead + 1 : nil

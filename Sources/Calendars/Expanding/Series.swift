@@ -31,8 +31,8 @@ struct Series {
     /// The rules as the document states them.
     var ruleTexts: String { core?.rules.map(\.text).joined(separator: " ") ?? "" }
 
-    /// Whether it takes place by a rule, which may need much time.
-    var hasRules: Bool { core.map { !$0.rules.isEmpty } ?? false }
+    /// Whether it has a rule or an exception rule, which may need much time.
+    var hasRules: Bool { core.map { !$0.rules.isEmpty || !$0.exceptionRules.isEmpty } ?? false }
 
     /// Calls a function with each occurrence within a window and a day after it, not in order.
     ///
@@ -88,8 +88,8 @@ extension Event {
 
     /// Returns the event with its original start on the clock of a series.
     ///
-    /// A date is the time of that day at which the series begins, a time without a zone one on its clock, and in a
-    /// series of days each time is its day.
+    /// A date is the time of that day at which the series begins, a time without a zone one on its clock, and
+    /// in a series of days each time is its day.
     fileprivate func original(on core: Event) -> Event {
         guard var original else { return self }
         if core.isAllDay {

@@ -34,7 +34,7 @@ struct SeriesExpansion {
     /// Whether the series does not take place at a time.
     func excludes(_ time: CalendarTime) -> Bool { exceptions.contain(time) }
 
-    /// Calls a function with each start on the clock of the series, and how long it lasts if that differs.
+    /// Calls a function with each start on the clock of the series, and the length if it differs.
     ///
     /// - Returns: Whether these are all.
     func forEachStart(_ use: (Int64, EventLength?) -> Void) -> Bool {
@@ -42,25 +42,25 @@ struct SeriesExpansion {
         guard exceptions.isComplete else { return false }
         var seen: Set<Int64> = []
         var steps = 0
-        func take(_ start: Int64, length: EventLength?) {
+        func add(_ start: Int64, length: EventLength?) {
             guard range.contains(start), seen.insert(start).inserted else { return }
             var time = core.start
             time.wall = start
             if !exceptions.contain(time) { use(start, length) }
         }
         for addition in core.additions {
-            take(wall(of: addition.start), length: addition.length)
+            add(wall(of: addition.start), length: addition.length)
         }
         let ends = core.rules.map { core.end(of: $0) }
         if let last = ends.compactMap(\.self).max(), !ends.contains(nil), last < core.start.wall {
             return true
         }
-        take(core.start.wall, length: nil)
+        add(core.start.wall, length: nil)
         for (rule, end) in zip(core.rules, ends) {
             let start = core.start.wall
             if let times = EvenTimes(rule, start: start, isDate: core.isAllDay, until: end, in: range) {
                 guard times.count <= Series.mostOccurrences - seen.count else { return false }
-                for time in times { take(time, length: nil) }
+                for time in times { add(time, length: nil) }
                 continue
             }
             var iterator = RuleIterator(
@@ -69,7 +69,7 @@ struct SeriesExpansion {
             while let start = iterator.next() {
                 steps += 1
                 guard steps <= Series.mostSteps, seen.count < Series.mostOccurrences else { return false }
-                take(start, length: nil)
+                add(start, length: nil)
             }
             guard !iterator.isExhausted else { return false }
         }
@@ -97,7 +97,7 @@ struct SeriesExpansion {
 }
 
 extension Event {
-    /// By how much it moves the occurrences that it describes, in seconds on the clock of the series.
+    /// The time by which it moves the occurrences that it describes, in seconds on the clock of the series.
     var shift: Int64 {
         guard isForAllLater, let original else { return 0 }
         return original.zone === start.zone || original.isDate || start.isDate
@@ -106,8 +106,8 @@ extension Event {
 
     /// Returns the end of a rule on the clock of the series; `nil` if the rule has no end.
     ///
-    /// A date is the whole day. The end of a series with a zone is a moment in UTC, even where the document forgot the
-    /// `Z`.
+    /// A date is the whole day. The end of a series with a zone is a moment in UTC, even where the document
+    /// forgot the `Z`.
     func end(of rule: RecurrenceRule) -> Int64? {
         guard let until = rule.until else { return nil }
         if isAllDay {

@@ -41,8 +41,8 @@ struct ExpansionProcess: ~Copyable {
         }
     }
 
-    /// Holds a process; apart, because Swift 6.2 cannot compile an initializer that throws when some properties
-    /// have values.
+    /// Holds a process; apart, because Swift 6.2 cannot compile an initializer that throws when some
+    /// properties have values.
     private init(_ child: consuming ChildProcess) { self.child = child }
 
     /// Expands a document.

@@ -4,14 +4,14 @@ import Records
 ///
 /// Source: RFC 5545, 3.1; vCalendar 1.0, 2.1.3 and RFC 2045, 6.7 for the older forms.
 struct CalendarFolds {
-    /// Whether a fold stands for the blank at its end, as in vCalendar 1.0, unless the line is as long as it may be: then
-    /// it was broken anywhere.
-    private let keepsBlank: Bool
-    /// Whether a value may go on after a line that ends in `=`.
-    private let hasSoftBreaks: Bool
     /// The length from which a line may have been broken within a word, in bytes.
     private static let fullLine = 70
 
+    /// Whether a fold stands for a blank, as in vCalendar 1.0, unless the line is so long that it may have
+    /// been broken within a word.
+    private let keepsBlank: Bool
+    /// Whether a value may go on after a line that ends in `=`.
+    private let hasSoftBreaks: Bool
     /// The number of blanks before each line.
     private let indentation: Int
 

@@ -22,7 +22,8 @@ struct Component {
 
 /// Reads the calendars of a document.
 ///
-/// A component without its end ends where one begins that cannot be within it, or where a component around it ends.
+/// A component without its end ends where one begins that cannot be within it, or where a component around it
+/// ends.
 ///
 /// Source: RFC 5545, 3.4 to 3.6.
 struct ComponentReader {
@@ -57,7 +58,7 @@ struct ComponentReader {
         while !rest.isEmpty {
             let line = rest.prefix { !$0.isLineEnd }
             rest = rest[line.endIndex...].drop(while: \.isLineEnd)
-            if let property = Property(line), names.contains(property.name) { reader.take(property) }
+            if let property = Property(line), names.contains(property.name) { reader.add(property) }
         }
         if text.last?.isLineEnd == false, let place = reader.open.indices.last {
             reader.open[place].isCut = true
@@ -66,17 +67,17 @@ struct ComponentReader {
         return reader.calendars
     }
 
-    private mutating func take(_ property: Property) {
+    private mutating func add(_ property: Property) {
         switch property.name {
-        case "BEGIN": begin(property.value.uppercased())
-        case "END": end(property.value.uppercased())
+        case "BEGIN": openComponent(property.value.uppercased())
+        case "END": closeComponent(property.value.uppercased())
         default:
             guard let innermost = open.last, ComponentReader.read.contains(innermost.name) else { return }
             open[open.count - 1].properties.append(property)
         }
     }
 
-    private mutating func begin(_ name: String) {
+    private mutating func openComponent(_ name: String) {
         if name == "VCALENDAR" {
             close(to: 0, isFinished: false)
         } else if ComponentReader.outermost.contains(name) {
@@ -87,7 +88,7 @@ struct ComponentReader {
         open.append(Component(name: name))
     }
 
-    private mutating func end(_ name: String) {
+    private mutating func closeComponent(_ name: String) {
         guard let place = open.lastIndex(where: { $0.name == name }) else { return }
         close(to: place + 1, isFinished: false)
         close(to: place, isFinished: true)

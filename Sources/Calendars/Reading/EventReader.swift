@@ -7,7 +7,7 @@ import Records
 ///
 /// Source: RFC 5545, 3.6.1.
 struct EventReader {
-    /// How the times of the document are read.
+    /// The reader of the times of the document.
     let times: TimeReader
     /// Whether the document cancels its events.
     let isCancellation: Bool
@@ -18,22 +18,9 @@ struct EventReader {
     private var startZone: String?
     private var end: CalendarTime?
     private var duration: EventLength?
-    private var draft = Draft()
-
-    /// The parts of an event that do not depend on each other.
-    private struct Draft {
-        var uid: String?
-        var sequence = 0
-        var stamp = ""
-        var original: CalendarTime?
-        var isForAllLater = false
-        var rules: [RecurrenceRule] = []
-        var exceptionRules: [RecurrenceRule] = []
-        var additions: [Event.Addition] = []
-        var exceptions: [CalendarTime] = []
-        var isCancelled = false
-        var texts = EventTexts()
-    }
+    private var texts = EventTexts()
+    /// The event, whose start and length follow from all properties.
+    private var draft = Event(start: TimeReader.unknown, length: EventLength(), isAllDay: false)
 
     init(times: TimeReader, isCancellation: Bool, report: @escaping (EventFault) -> Void) {
         self.times = times
@@ -48,7 +35,7 @@ struct EventReader {
         var startFault: EventFault?
         for property in component.properties {
             do throws(EventFault) {
-                try take(property)
+                try read(property)
             } catch {
                 if error.field == "DTSTART" { startFault = error } else { report(error) }
             }
@@ -63,7 +50,7 @@ struct EventReader {
         return event(from: known)
     }
 
-    private var label: String { draft.texts.summary ?? draft.uid ?? "an event" }
+    private var label: String { texts.summary ?? draft.uid ?? "an event" }
 
     private mutating func event(from start: CalendarTime) -> Event {
         if let end, end.isDate, !start.isDate, end.wall <= start.wall {
@@ -87,29 +74,15 @@ struct EventReader {
         // A day without length is that day.
         if isAllDay, length.seconds == 0 { length.nominal = CalendarTime.day }
         first.isDate = isAllDay
-        return event(Event(start: first, length: length, isAllDay: isAllDay))
+        draft.start = first
+        draft.length = length
+        draft.isAllDay = isAllDay
+        if let startZone, !isAllDay { texts.add("timeZone", startZone, to: &draft.members) }
+        draft.members += texts.members
+        return draft
     }
 
-    private func event(_ event: Event) -> Event {
-        var event = event
-        event.uid = draft.uid
-        event.sequence = draft.sequence
-        event.stamp = draft.stamp
-        event.original = draft.original
-        event.isForAllLater = draft.isForAllLater
-        event.rules = draft.rules
-        event.exceptionRules = draft.exceptionRules
-        event.additions = draft.additions
-        event.exceptions = draft.exceptions
-        event.isCancelled = draft.isCancelled
-        if let startZone, !event.isAllDay {
-            draft.texts.add("timeZone", startZone, to: &event.members)
-        }
-        event.members += draft.texts.members
-        return event
-    }
-
-    /// Whether an event with a start lasts whole days: its end is a date or a midnight, or its length is days.
+    /// Whether an event with a start lasts whole days: its end is a date or midnight, or its length is days.
     private func isAllDay(from start: CalendarTime) -> Bool {
         guard start.isDate else { return false }
         if let end { return end.isDate || end.timeOfDay == 0 && (end.isFloating || end.wall == start.wall) }
@@ -118,7 +91,8 @@ struct EventReader {
 
     /// The time from the start to the end.
     ///
-    /// From `DTEND`, the time that passes is the same for all occurrences (RFC 5545, 3.8.5.3), except for days.
+    /// From `DTEND`, the time that passes is the same for all occurrences (RFC 5545, 3.8.5.3), except for
+    /// days.
     private func length(from start: CalendarTime, isAllDay: Bool) -> EventLength {
         guard var end else {
             return duration ?? EventLength(nominal: start.isDate ? CalendarTime.day : 0)
@@ -130,7 +104,7 @@ struct EventReader {
         return EventLength(exact: end.moment - start.moment)
     }
 
-    private mutating func take(_ property: Property) throws(EventFault) {
+    private mutating func read(_ property: Property) throws(EventFault) {
         switch property.name {
         case "DTSTART":
             start = try time(of: property)
@@ -149,14 +123,14 @@ struct EventReader {
             draft.uid = uid.isEmpty ? nil : uid
         case "SEQUENCE": draft.sequence = Int(property.value) ?? 0
         case "DTSTAMP": draft.stamp = property.value
-        case "STATUS": takeStatus(property.value.lowercased())
-        default: if let fault = draft.texts.take(property) { throw fault }
+        case "STATUS": readStatus(property.value.lowercased())
+        default: if let fault = texts.read(property) { throw fault }
         }
     }
 
-    private mutating func takeStatus(_ status: String) {
+    private mutating func readStatus(_ status: String) {
         draft.isCancelled = status == "cancelled" || status == "canceled"
-        draft.texts.status = status.isEmpty ? nil : status
+        texts.status = status.isEmpty ? nil : status
     }
 
     private func isForAllLater(_ property: Property) -> Bool {
@@ -192,7 +166,7 @@ struct EventReader {
         return time
     }
 
-    /// Takes additional times, or periods.
+    /// Adds additional times, or periods.
     private mutating func addTimes(_ property: Property) {
         for property in property.single {
             let parts = property.value.split(separator: "/", maxSplits: 1)

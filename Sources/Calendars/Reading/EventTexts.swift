@@ -17,10 +17,10 @@ struct EventTexts {
     private var categories: [JSON] = []
     private var isFree = false
 
-    /// Takes a property; others than those are ignored.
+    /// Reads a property; others than those are ignored.
     ///
     /// - Returns: The fault of a property that cannot be read; `nil` if there is none.
-    mutating func take(_ property: Property) -> EventFault? {
+    mutating func read(_ property: Property) -> EventFault? {
         switch property.name {
         case "SUMMARY": summary = EventTexts.text(of: property)
         case "LOCATION": location = EventTexts.text(of: property)

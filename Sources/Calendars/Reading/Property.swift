@@ -72,8 +72,8 @@ struct Property {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The properties of which each has one of the values with commas between them; a comma after a backslash belongs to
-    /// a value.
+    /// The property once for each of its values, which have commas between them; a comma after a backslash
+    /// belongs to a value.
     var single: [Property] {
         guard bytes.contains(.comma) else { return [self] }
         var found: [Property] = []
@@ -94,7 +94,8 @@ struct Property {
         !parameters.isEmpty && parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE"
     }
 
-    /// The value without its encoding, in UTF-8; as it stands in the document if its character encoding is unknown.
+    /// The value without its encoding, in UTF-8; as it stands in the document if its character encoding is
+    /// unknown.
     private var decoded: ArraySlice<UInt8> {
         let decoded = bytes.decodedQuotedPrintable
         if String(validating: decoded, as: UTF8.self) != nil { return decoded }

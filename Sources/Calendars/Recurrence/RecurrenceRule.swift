@@ -11,13 +11,13 @@ struct RecurrenceRule {
 
     /// A day of the week, perhaps only one of those within a month or year.
     struct Weekday: Hashable {
-        /// Which of them counts, from the end if negative; 0 for each.
+        /// The place of the only one that counts, from the end if negative; 0 if each counts.
         let number: Int
         /// 0 for Monday, 6 for Sunday.
         let day: Int
     }
 
-    /// What becomes of a day that a month does not have.
+    /// The treatment of a day that a month does not have.
     enum Skip { case omit, backward, forward }
 
     /// The text of the rule.
@@ -54,8 +54,8 @@ struct RecurrenceRule {
             && weekNumbers.isEmpty && months.isEmpty && positions.isEmpty && weekdays.isEmpty
     }
 
-    /// The seconds on the clock between any two occurrences, for rules without parts such as `BYDAY` of equally
-    /// long periods; `nil` for others.
+    /// The seconds on the clock between any two occurrences, if all periods have the same length and the rule
+    /// has no part such as `BYDAY`; otherwise `nil`.
     var evenStep: Int64? { isPlain ? frequency.seconds.map { $0 * interval } : nil }
 }
 

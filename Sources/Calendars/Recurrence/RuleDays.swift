@@ -1,6 +1,6 @@
 /// The days on which a rule has occurrences.
 ///
-/// What the rule does not say, such as the weekday of a weekly series, is that of the start.
+/// The start supplies what the rule leaves out, such as the weekday of a weekly series.
 ///
 /// Source: RFC 5545, 3.3.10, the table of expansions and limits.
 struct RuleDays {

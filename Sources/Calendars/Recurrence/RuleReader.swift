@@ -2,8 +2,8 @@ import Records
 
 /// Reads a recurrence rule.
 ///
-/// A part that limits nothing, such as `COUNT=-1` or an empty one, is reported, and the rest counts. A rule with any other
-/// part that cannot be read would have other occurrences than was meant: it cannot be used.
+/// A part that limits nothing, such as `COUNT=-1` or an empty one, is reported, and the rest counts. A rule
+/// with any other part that cannot be read would have other occurrences than was meant: it cannot be used.
 ///
 /// Source: RFC 5545, 3.3.10.
 struct RuleReader {
@@ -16,7 +16,7 @@ struct RuleReader {
     }
 
     /// The parts that were left out.
-    private(set) var faults: [Fault] = []
+    private var faults: [Fault] = []
     private var rule: RecurrenceRule
 
     private init(_ text: String) { rule = RecurrenceRule(text: text) }
@@ -37,18 +37,18 @@ struct RuleReader {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard sides.count == 2 else { throw Fault(found: String(part), reason: "is no part of a rule") }
             hasFrequency = hasFrequency || sides[0] == "FREQ"
-            try reader.take(sides[0], sides[1], part: part)
+            try reader.readPart(sides[0], sides[1], part: part)
         }
         guard hasFrequency else { throw Fault(found: text, reason: "has no frequency") }
         for fault in reader.faults { report(fault) }
-        reader.settle()
+        reader.removeWeekdayNumbers()
         return reader.rule
     }
 
     /// Reads a rule without reporting parts that were left out; `nil` if the rule cannot be used.
     static func read(_ text: String) -> RecurrenceRule? { try? read(text) { _ in } }
 
-    private mutating func take(
+    private mutating func readPart(
         _ name: Substring, _ value: Substring, part: Substring
     ) throws(Fault) {
         guard !value.isEmpty else {
@@ -59,7 +59,7 @@ struct RuleReader {
         switch name {
         case "FREQ": rule.frequency = try known(RecurrenceRule.Frequency(value), or: fault)
         case "INTERVAL": rule.interval = try known(RuleReader.number(value, in: 1...999_999), or: fault)
-        case "COUNT": try takeCount(value, part: part)
+        case "COUNT": try readCount(value, part: part)
         case "UNTIL": rule.until = try known(TimeDigits(value), or: fault)
         case "WKST": rule.weekStart = try known(RuleReader.days[value], or: fault)
         case "BYDAY", "BYWEEKDAY": rule.weekdays = try weekdays(value, or: fault)
@@ -68,15 +68,18 @@ struct RuleReader {
                 throw Fault(found: String(part), reason: "is another calendar than the Gregorian")
             }
         case "SKIP": rule.skip = try known(RuleReader.skips[value], or: fault)
-        default: try takeList(name, value, or: fault)
+        default: try readList(name, value, or: fault)
         }
     }
 
-    private mutating func takeList(
+    private mutating func readList(
         _ name: Substring, _ value: Substring, or fault: Fault
     ) throws(Fault) {
         switch name {
-        case "BYSECOND": rule.seconds = try list(value, 0...60, or: fault).map { min($0, 59) }
+        case "BYSECOND":
+            // A leap second is the one before.
+            let seconds = try list(value, 0...60, or: fault)
+            rule.seconds = Set(seconds.map { min($0, 59) }).sorted()
         case "BYMINUTE": rule.minutes = try list(value, 0...59, or: fault)
         case "BYHOUR": rule.hours = try list(value, 0...23, or: fault)
         case "BYMONTHDAY": rule.monthDays = try list(value, -31...31, or: fault)
@@ -85,26 +88,23 @@ struct RuleReader {
         case "BYMONTH": rule.months = try list(value, 1...12, or: fault)
         case "BYSETPOS": rule.positions = try list(value, -366...366, or: fault)
         default:
-            // An unknown part, such as a misspelt one, may change which occurrences there are; extensions do not.
+            // An unknown part, such as a misspelt one, may change the occurrences; an extension does not.
             guard name.hasPrefix("X-") else { throw fault }
         }
     }
 
-    private mutating func takeCount(_ value: Substring, part: Substring) throws(Fault) {
+    private mutating func readCount(_ value: Substring, part: Substring) throws(Fault) {
         let fault = Fault(found: String(part), reason: "is no number of occurrences, and left out")
         guard let count = Int64(value) else { throw Fault(found: fault.found, reason: "cannot be read") }
         guard count > 0 else { return faults.append(fault) }
         rule.count = count
     }
 
-    /// Brings the parts into order, and removes what has no meaning at this frequency.
-    private mutating func settle() {
-        rule.seconds = Set(rule.seconds).sorted()
-        // A weekday has a number only within a month or a year, but some programs write one.
-        let hasNumbers = rule.frequency >= .monthly && rule.weekNumbers.isEmpty
-        if !hasNumbers {
-            rule.weekdays = rule.weekdays.map { RecurrenceRule.Weekday(number: 0, day: $0.day) }
-        }
+    /// Removes the numbers of weekdays where they have no meaning, but some programs write them: they count
+    /// only within a month or a year.
+    private mutating func removeWeekdayNumbers() {
+        guard rule.frequency < .monthly || !rule.weekNumbers.isEmpty else { return }
+        rule.weekdays = rule.weekdays.map { RecurrenceRule.Weekday(number: 0, day: $0.day) }
     }
 
     private static let days: [Substring: Int] = [
@@ -133,8 +133,8 @@ struct RuleReader {
         return found
     }
 
-    /// Reads numbers with commas between them, ascending and without repetition; 0 counts only where the range begins
-    /// with it.
+    /// Reads numbers with commas between them, ascending and without repetition; 0 counts only where the
+    /// range begins with it.
     private func list(
         _ value: Substring, _ range: ClosedRange<Int64>, or fault: Fault
     ) throws(Fault) -> [Int] {

@@ -1,10 +1,11 @@
 /// The times of day at which a rule has occurrences.
 enum RuleTimes {
-    /// Returns the times of a day, in seconds, for a rule of days or longer periods.
+    /// Returns the times of a day for a rule of days or longer periods.
     ///
     /// - Parameters:
     ///   - rule: The rule.
     ///   - start: The time of day at which the series begins, in seconds.
+    /// - Returns: The times, in seconds.
     static func ofDay(_ rule: RecurrenceRule, start: Int64) -> [Int64] {
         let hours = rule.hours.isEmpty ? [Int(start / 3600)] : rule.hours
         return hours.flatMap { ofHour(rule, Int64($0) * 3600, start: start) }

@@ -22,7 +22,9 @@ enum CalendarDuration {
                 rest = rest.dropFirst()
                 continue
             }
-            guard take(&rest, isTime: isTime, into: &length), length.seconds <= longest else { return nil }
+            guard readPart(&rest, isTime: isTime, into: &length), length.seconds <= longest else {
+                return nil
+            }
             hasUnit = true
         }
         guard hasUnit else { return nil }
@@ -30,7 +32,7 @@ enum CalendarDuration {
     }
 
     /// Reads a number with its unit; `M` before the `T` would be months, which a duration does not have.
-    private static func take(
+    private static func readPart(
         _ rest: inout ArraySlice<UInt8>, isTime: Bool, into length: inout EventLength
     ) -> Bool {
         let digits = rest.prefix(while: \.isDigit)

@@ -53,8 +53,8 @@ final class DocumentZone {
         onsets = observances.map { Onsets(observance: $0, fixed: $0.fixedOnsets(DocumentZone.mostOnsets)) }
     }
 
-    /// Whether it describes a zone of the tz database, perhaps with rules that have changed since: when any of
-    /// its periods begins for the first time, that zone has the same offset.
+    /// Whether it describes a zone of the tz database, perhaps with rules that have changed since: when any
+    /// of its periods begins for the first time, that zone has the same offset.
     func describes(_ file: TimeZoneFile) -> Bool {
         onsets.contains { onset in
             let observance = onset.observance
@@ -77,8 +77,8 @@ final class DocumentZone {
         return offset
     }
 
-    /// Returns when the observance in force at a moment began for the first time, in seconds since 1970 on the clock until
-    /// then; before all periods the earliest time.
+    /// Returns the first start of the observance in force at a moment, in seconds since 1970 on the clock
+    /// until then; before all periods the earliest time.
     func start(at moment: Int64) -> Int64 {
         let last = onsets.indices.compactMap { index in
             lastOnset(of: index, at: moment).map { (onset: $0, start: onsets[index].observance.start) }

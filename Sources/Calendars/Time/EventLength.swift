@@ -1,4 +1,4 @@
-/// How long an event lasts: days and weeks on the clock, and hours, minutes and seconds that pass.
+/// The length of an event: days and weeks on the clock, and hours, minutes and seconds that pass.
 ///
 /// A day across a change of the clocks has 23 or 25 hours, but eight hours are always eight hours.
 ///

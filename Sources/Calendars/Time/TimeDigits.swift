@@ -2,7 +2,8 @@ import Records
 
 /// The digits of a date or time in a document, without its zone.
 ///
-/// Source: RFC 5545, 3.3.4 and 3.3.5; ISO 8601 for hyphens, colons, fractions and offsets, which some programs write.
+/// Source: RFC 5545, 3.3.4 and 3.3.5; ISO 8601 for hyphens, colons, fractions and offsets, which some
+/// programs write.
 struct TimeDigits {
     /// The seconds since 1970-01-01T00:00 on the same clock.
     let wall: Int64
@@ -66,23 +67,5 @@ struct TimeDigits {
         guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int($1.digitValue) }
-    }
-}
-
-/// An offset from UTC in a document.
-///
-/// Source: RFC 5545, 3.3.14.
-enum UTCOffset {
-    /// Reads `+0100`, `-033000` or `+01:00`, in seconds; `nil` if the text is no offset of less than a day.
-    static func seconds(_ text: some Sequence<UInt8>) -> Int64? {
-        let bytes = text.filter { $0 != .colon && $0 > .space }
-        guard let sign = bytes.first, sign == .plus || sign == .hyphen else { return nil }
-        let digits = bytes.dropFirst()
-        guard [4, 6].contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
-        let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1.digitValue) }
-        let full = digits.count == 4 ? value * 100 : value
-        let seconds = full / 10_000 * 3600 + full / 100 % 100 * 60 + full % 100
-        guard seconds < CalendarTime.day else { return nil }
-        return sign == .hyphen ? -seconds : seconds
     }
 }

@@ -2,7 +2,7 @@
 enum WindowsZones {
     /// The zone in the tz database of each name, for its own territory.
     ///
-    /// Source: Unicode CLDR, supplemental/windowsZones.xml, territory 001, with the change CLDR-19827 of 2026.
+    /// Source: Unicode CLDR, supplemental/windowsZones.xml, territory 001, with the change CLDR-19827.
     static let names: [String: String] = [
         "AUS Central Standard Time": "Australia/Darwin",
         "AUS Eastern Standard Time": "Australia/Sydney",

@@ -27,13 +27,14 @@ struct ZoneDatabase {
         "Africa/El_Aaiun": 202_603, "America/Inuvik": 202_604, "America/Winnipeg": 202_605,
     ]
 
-    /// A moment before its release, in seconds since 1970; nothing is known to be newer if the version is unknown.
+    /// A moment before its release, in seconds since 1970; nothing is known to be newer if the version is
+    /// unknown.
     var release: Int64 {
         edition == 0
             ? .max : CivilDay.first(ofMonth: 1, year: Int64(edition / 100)) * CalendarTime.day
     }
 
-    /// Returns a zone and its name in this database, which may have another one for it; `nil` if there is none.
+    /// Returns a zone and its name in this database, perhaps another one; `nil` if there is no such zone.
     func file(_ name: String) -> (file: TimeZoneFile, name: String)? {
         guard !name.isEmpty else { return nil }
         for name in [name] + ZoneLinks.others(of: name) {
@@ -65,8 +66,8 @@ struct ZoneDatabase {
         return "\(edition / 100)\(letter)"
     }
 
-    /// Returns the date from which a definition differs from the zone after the release of this database; `nil` if it does
-    /// not, or if it is outdated.
+    /// Returns the date from which a definition differs from the zone after the release of this database;
+    /// `nil` if it does not, or if it is outdated.
     func difference(of definition: DocumentZone, from file: TimeZoneFile) -> String? {
         guard edition != 0 else { return nil }
         let start = max(release, now - ZoneDatabase.horizon)
@@ -77,7 +78,7 @@ struct ZoneDatabase {
         return String(UTC(seconds: first).description.prefix(10))
     }
 
-    /// Whether the rules of a definition at a moment began before the release, and were once those of the zone.
+    /// Whether the rules of a definition at a moment began before the release and were once the zone's.
     private func isOutdated(_ definition: DocumentZone, _ file: TimeZoneFile, at moment: Int64) -> Bool {
         let half = ZoneDatabase.horizon / 2
         let begin = max(definition.start(at: moment), definition.start(at: moment + half))

@@ -1,4 +1,4 @@
-/// Names of time zones that have others since.
+/// The former and present names of time zones.
 ///
 /// Debian 13 has most of the former names only in the package tzdata-legacy.
 enum ZoneLinks {

@@ -12,7 +12,9 @@ enum ZoneReader {
     static func zones(of calendar: Component) -> [String: DocumentZone] {
         var zones: [String: DocumentZone] = [:]
         for component in calendar.components("VTIMEZONE") {
-            guard let name = component.first("TZID")?.text.trimmingBlanks, zones[name] == nil else { continue }
+            guard let name = component.first("TZID")?.text.trimmingBlanks, zones[name] == nil else {
+                continue
+            }
             let periods = ["STANDARD", "DAYLIGHT"].flatMap { kind in
                 component.components(kind).compactMap { observance($0, isStandard: kind == "STANDARD") }
             }

@@ -1,6 +1,7 @@
 import Records
 
-/// The time zones of Windows as users see them, such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
+/// The time zones of Windows as users see them, such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
+/// Stockholm, Vienna`.
 struct DisplayZone {
     /// The stated offset of standard time from UTC, in seconds.
     let offset: Int64
@@ -18,24 +19,26 @@ struct DisplayZone {
 
     /// The names in the tz database that the places may mean.
     ///
-    /// Some places are countries or regions; others are cities, of which the database has at least one of each zone.
+    /// Some places are countries or regions; others are cities, of which the database has at least one of
+    /// each zone.
     var candidates: [String] {
         if let name = DisplayZone.regions[String(places)] { return [name] }
         let cities = places.split(separator: ",").map { city in
             String(city.split(separator: " ").joined(separator: "_"))
         }
-        return cities.flatMap { city in DisplayZone.continents.map { "\($0)/\(city)" } }
+        return cities.flatMap { city in DisplayZone.areas.map { "\($0)/\(city)" } }
     }
-
-    private static let continents = [
-        "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian", "Canada", "US",
-    ]
 
     /// Whether a zone has the stated offset, which daylight saving time exceeds.
     func describes(_ file: TimeZoneFile, at now: Int64) -> Bool {
         let offsets = (0..<4).map { file.offset(at: UTC(seconds: now + $0 * 91 * CalendarTime.day)) }
         return offsets.contains { Int64($0) == offset }
     }
+
+    /// The areas of the tz database in which a city may be, in the order in which they are tried.
+    private static let areas = [
+        "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian", "Canada", "US",
+    ]
 
     /// The zones whose places are no cities of the tz database.
     private static let regions: [String: String] = [
@@ -60,23 +63,4 @@ struct DisplayZone {
         "Turks and Caicos": "America/Grand_Turk", "West Central Africa": "Africa/Lagos",
         "Yangon (Rangoon)": "Asia/Yangon",
     ]
-}
-
-extension UTCOffset {
-    /// Reads an offset as the name of a zone, such as `UTC+1`, `GMT-05:00` or `+0530`, in seconds; `nil` if the text is
-    /// none.
-    static func named(_ text: some StringProtocol) -> Int64? {
-        let upper = text.uppercased()
-        let hasName = upper.hasPrefix("UTC") || upper.hasPrefix("GMT")
-        let rest = Array((hasName ? String(upper.dropFirst(3)) : upper).utf8).filter { $0 > .space }
-        let digits = rest.dropFirst()
-        if digits.count <= 2 {
-            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-            let zeros: [UInt8] = [UInt8(ascii: "0"), UInt8(ascii: "0")]
-            return seconds(rest.prefix(1) + zeros.prefix(2 - digits.count) + digits + zeros)
-        }
-        // A colon after one digit of the hour.
-        let isShort = digits.count == 4 && digits.dropFirst().first == .colon
-        return seconds(isShort ? rest.prefix(1) + [UInt8(ascii: "0")] + digits : rest[...])
-    }
 }
