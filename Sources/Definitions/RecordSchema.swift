@@ -4,7 +4,7 @@ import Schemas
 
 /// The JSON Schema of a source's records, from its kind and its definition.
 ///
-/// A member that neither declares has no type: what a sample of the records shows is its `x-observed`, and
+/// A member that neither declares has no type: its `x-observed` lists the types in a sample of the records, and
 /// the next record may differ.
 ///
 /// Source: JSON Schema, draft 2020-12; `unit`, `x-observed` and `x-almanac` are our own extensions.
@@ -54,7 +54,7 @@ package nonisolated struct RecordSchema {
 
     private var kind: [Member]? { definition?.kind.schema?.members }
 
-    /// The members of the kind that the definition does not omit or map to other values.
+    /// The members of the kind that the definition does not omit.
     private var kept: [Member] {
         guard let rules else { return [] }
         return (kind ?? []).filter { !rules.rule(for: $0.name).isOmitted }

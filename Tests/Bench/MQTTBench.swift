@@ -171,9 +171,9 @@ private final class MQTTSubscriber {
         socket = try BenchSocket.connect(path, patience: .seconds(5))
         BenchSocket.limitWaiting(socket, seconds: 30)
         // MQTT 3.1.1, a clean session, no keep-alive.
-        send(0x10, [0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 5] + Array("bench".utf8))
-        send(0x82, [0, 1, 0, 1, UInt8(ascii: "#"), 0])
-        while try next().kind != 0x90 {}
+        send(MQTTPacket.connect, [0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 5] + Array("bench".utf8))
+        send(MQTTPacket.subscribe, [0, 1, 0, 1, UInt8(ascii: "#"), 0])
+        while try next().kind != MQTTPacket.subscribed {}
     }
 
     isolated deinit { close(socket) }
@@ -189,7 +189,7 @@ private final class MQTTSubscriber {
     func await(_ topic: String, _ text: String) throws {
         while true {
             let packet = try next()
-            guard packet.kind & 0xf0 == 0x30, packet.content.count > 2 else { continue }
+            guard MQTTPacket.isPublish(packet.kind), packet.content.count > 2 else { continue }
             let end = 2 + Int(packet.content[0]) << 8 + Int(packet.content[1])
             let name = String(decoding: packet.content[2..<end], as: UTF8.self)
             counts[name, default: 0] += 1

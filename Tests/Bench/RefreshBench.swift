@@ -58,6 +58,9 @@ struct RefreshDocument {
         return RefreshDocument(kind: .metar, options: Options(), bytes: bytes, records: 20_000)
     }
 
+    /// The delimiter of the hospitals, `¬` in windows-1252.
+    private static let notSign: UInt8 = 0xAC
+
     /// The hospitals repeatedly, each row with its own key; the row `changed` ends in `turn`.
     ///
     /// - Throws: An error if the demo's file is missing.
@@ -66,7 +69,7 @@ struct RefreshDocument {
         var bytes = Array(lines[0]) + [.newline]
         for number in 0..<rows {
             let row = lines[1 + number % (lines.count - 1)]
-            let rest = row[(row.firstIndex(of: 0xAC) ?? row.startIndex)...]
+            let rest = row[(row.firstIndex(of: notSign) ?? row.startIndex)...]
             bytes +=
                 Array("\(10_000_000 + number)".utf8) + rest
                 + (number == changed ? Array("\(turn)\n".utf8) : [.newline])

@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test func `a table of the NHS has its own delimiter`() {
-        let columns: [UInt8] = [0x61, 0xAC, 0x62, 0x0A]
+        // `¬` in windows-1252.
+        let delimiter: UInt8 = 0xAC
+        let columns = Array("a".utf8) + [delimiter] + Array("b\n".utf8)
         #expect(Kind(guessing: columns) == .table)
     }
 }

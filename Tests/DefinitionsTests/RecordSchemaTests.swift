@@ -3,7 +3,7 @@ import Records
 import TestDocuments
 import Testing
 
-/// What DescribeSource says of the members of a source's records.
+/// The schema of a source's records, as DescribeSource returns it.
 @Suite struct RecordSchemaTests {
     private func schema(_ text: String, _ records: String...) throws -> JSON {
         let name = try #require(SourceName("x"))

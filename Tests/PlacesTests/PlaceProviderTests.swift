@@ -236,7 +236,7 @@ import Testing
         #expect(throws: DecodeError.self) {
             try TestDocument.decode(.places, "[Places]\nProvider=nominatim", bytes)
         }
-        let marked = [0xEF, 0xBB, 0xBF] + bytes
+        let marked = Array("\u{FEFF}".utf8) + bytes
         #expect(try TestDocument.decode(.places, "[Places]\nProvider=photon", marked).records == out.records)
         #expect(try provider("Provider=photon").places(in: marked, to: nil).count == 1)
     }

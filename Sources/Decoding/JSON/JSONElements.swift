@@ -14,7 +14,8 @@ package struct JSONElements {
         package let offset: Int
     }
 
-    static let maximumLength = 16 << 20
+    /// The maximum length of a name or a value, in bytes.
+    package static let maximumLength = 16 << 20
 
     private enum State {
         /// Expects a value.

@@ -54,15 +54,18 @@ public struct Charset: Hashable, Sendable {
         return text == ascii
     }
 
+    /// The byte order mark, U+FEFF, in each encoding; UTF-32 precedes UTF-16, whose mark begins its own.
+    ///
+    /// Source: The Unicode Standard, section 23.8.
+    private static let marks: [(mark: [UInt8], name: String)] = [
+        (Array("\u{FEFF}".utf8), "UTF-8"), ([0xFF, 0xFE, 0, 0], "UTF-32LE"),
+        ([0, 0, 0xFE, 0xFF], "UTF-32BE"), ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"),
+    ]
+
     /// Returns the encoding and length of the byte order mark at the start; `nil` if there is none.
     ///
     /// Needs four bytes; with fewer, UTF-32 may be taken for UTF-16.
     public static func mark(_ bytes: [UInt8]) -> (charset: Charset, length: Int)? {
-        let marks: [([UInt8], String)] = [
-            ([0xEF, 0xBB, 0xBF], "UTF-8"), ([0xFF, 0xFE, 0, 0], "UTF-32LE"),
-            ([0, 0, 0xFE, 0xFF], "UTF-32BE"),
-            ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"),
-        ]
-        return marks.first { bytes.starts(with: $0.0) }.map { (Charset(known: $0.1), $0.0.count) }
+        marks.first { bytes.starts(with: $0.mark) }.map { (Charset(known: $0.name), $0.mark.count) }
     }
 }

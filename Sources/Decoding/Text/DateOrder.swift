@@ -1,4 +1,4 @@
-import Records
+package import Records
 
 /// The order of the day, the month and the year of a date in numbers.
 package enum DateOrder: String, Hashable, Sendable, CaseIterable {
@@ -60,6 +60,9 @@ package struct NumericDate {
         let orders = orders
         return orders.allSatisfy { date(in: $0) == date(in: orders[0]) }
     }
+
+    /// The date, if it is the only possible one.
+    package var date: UTC? { order(isOpen: false).flatMap(date) }
 
     /// Finds an order that states the only possible date.
     ///

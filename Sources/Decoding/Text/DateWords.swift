@@ -14,14 +14,13 @@ struct DateWords {
     private var zone: Int?
     private var isAfternoon: Bool?
     private var isUnread = false
-    /// The order of dates in numbers; `nil` for that of feeds: with a year of four digits at the end the day
-    /// comes first, otherwise the year.
+    /// The order of dates in numbers; `nil` if the year comes first.
     private let order: DateOrder?
     /// Whether numbers of six digits and days without a month have no meaning.
     private let isStrict: Bool
 
-    /// Reads a text; without an order and not strictly, as dates in feeds are read.
-    init(_ text: String, order: DateOrder? = nil, isStrict: Bool = false) {
+    /// Reads a text.
+    init(_ text: String, order: DateOrder?, isStrict: Bool) {
         self.order = order
         self.isStrict = isStrict
         let bytes = DateNames.translated(text)
@@ -34,8 +33,7 @@ struct DateWords {
 
     /// The resulting moment; `nil` if a word was not understood or the date is incomplete.
     var moment: UTC? {
-        guard !isUnread, let year, !isStrict || isWhole else { return nil }
-        var fields = UTC.Fields(year: year, month: month ?? 1, day: day ?? 1)
+        guard !isUnread, !isStrict || isWhole, var fields = date?.fields else { return nil }
         if let (hour, minute, second) = time {
             fields.hour = hour
             fields.minute = minute
@@ -46,8 +44,14 @@ struct DateWords {
         let isNextDay = fields.hour == 24 && fields.minute == 0 && fields.second == 0
         if isNextDay { fields.hour = 0 }
         guard let moment = UTC(fields) else { return nil }
-        let days = (isNextDay ? 1 : 0) + (dayOfYear.map { $0 - 1 } ?? 0)
-        return moment + .seconds(days * 86_400 - (zone ?? 0))
+        return moment + .seconds((isNextDay ? 86_400 : 0) - (zone ?? 0))
+    }
+
+    /// The start of the day; `nil` if there is no such day.
+    private var date: UTC? {
+        guard let year else { return nil }
+        if let dayOfYear { return UTC(year: year, dayOfYear: dayOfYear) }
+        return UTC(UTC.Fields(year: year, month: month ?? 1, day: day ?? 1))
     }
 
     /// Whether a day has a month, and a time has a day.
@@ -126,7 +130,7 @@ struct DateWords {
     }
 
     private mutating func readTriple(_ parts: [ArraySlice<UInt8>], numbers: [Int?], first: Int) {
-        if let name = DateNames.month(String(decoding: parts[1], as: UTF8.self)) {
+        if let name = MonthNames.month(String(decoding: parts[1], as: UTF8.self)) {
             month = name
             let startsWithYear = parts[0].count == 4
             day = startsWithYear ? numbers[2] : first
@@ -136,10 +140,6 @@ struct DateWords {
             year = numbers[places.year].map(DateWords.century)
             month = numbers[places.month]
             day = numbers[places.day]
-        } else if parts[2].count == 4 {
-            day = first
-            month = numbers[1]
-            year = numbers[2]
         } else {
             year = DateWords.century(first)
             month = numbers[1]
@@ -190,7 +190,7 @@ struct DateWords {
             self.zone = zone
         } else if word == "am" || word == "pm" {
             isAfternoon = word == "pm"
-        } else if month == nil, let month = DateNames.month(word) {
+        } else if month == nil, let month = MonthNames.month(word) {
             self.month = month
         } else if word != "de", !DateNames.isWeekday(word) {
             isUnread = true

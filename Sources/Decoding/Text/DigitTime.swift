@@ -48,7 +48,7 @@ struct DigitTime {
         guard digits.count == text.utf8.count, [4, 7, 8, 10, 12, 14, 17].contains(digits.count),
             (1700...2199).contains(number(0..<4)), !isEither || (1900...2099).contains(number(0..<4))
         else { return nil }
-        if digits.count == 7 { return dayOfYear }
+        if digits.count == 7 { return UTC(year: number(0..<4), dayOfYear: number(4..<7)) }
         var fields = UTC.Fields(year: number(0..<4), month: 1, day: 1)
         if digits.count >= 8 {
             fields.month = number(4..<6)
@@ -59,16 +59,6 @@ struct DigitTime {
         if digits.count >= 14 { fields.second = number(12..<14) }
         let millis = digits.count == 17 ? number(14..<17) : 0
         return UTC(fields).map { UTC(microseconds: $0.microseconds + Int64(millis) * 1000) }
-    }
-
-    private var dayOfYear: UTC? {
-        let day = number(4..<7)
-        guard (1...366).contains(day), let start = UTC(UTC.Fields(year: number(0..<4), month: 1, day: 1))
-        else {
-            return nil
-        }
-        let moment = start + .seconds((day - 1) * 86_400)
-        return moment.fields.year == number(0..<4) ? moment : nil
     }
 
     private func number(_ part: Range<Int>) -> Int { digits[part].reduce(0) { $0 * 10 + Int($1.digitValue) } }

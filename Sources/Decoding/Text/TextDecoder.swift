@@ -73,7 +73,10 @@ public struct TextDecoder {
         }
     }
 
-    /// Replaces a character by the byte 0xFF, which never occurs in UTF-8, so that one byte separates fields.
+    /// The byte that separates fields in place of a longer character: it never occurs in UTF-8.
+    package static let shortDelimiter: UInt8 = 0xFF
+
+    /// Replaces a character by `shortDelimiter`, so that one byte separates fields.
     ///
     /// - Returns: Whether it is replaced: the character must be a single non-ASCII byte of the document.
     package mutating func shorten(_ character: [UInt8]) -> Bool {
@@ -81,7 +84,7 @@ public struct TextDecoder {
             let text = String(validating: character, as: UTF8.self), text.unicodeScalars.count == 1,
             let byte = text.unicodeScalars.first.flatMap(Windows1252.byte)
         else { return false }
-        table.replace(byte, with: 0xFF)
+        table.replace(byte, with: TextDecoder.shortDelimiter)
         stage = .windows1252(table)
         return true
     }

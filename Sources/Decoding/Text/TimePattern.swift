@@ -18,7 +18,10 @@ package struct TimePattern: Hashable, Sendable {
     private static let letters = "yMdDHhmsSaZ"
     private let parts: [Part]
 
-    /// Reads a form; `nil` if it lacks the year, or a month without a day, or a letter has no meaning.
+    /// Reads a form.
+    ///
+    /// - Returns: `nil` if a letter has no meaning or stands twice, or if a part lacks the one that it divides,
+    ///   such as the day in `yyyy-mm-dd`, where `mm` is the minute.
     package init?(_ text: String) {
         var parts: [Part] = []
         let bytes = Array(text.utf8)
@@ -34,9 +37,24 @@ package struct TimePattern: Hashable, Sendable {
                 at += 1
             }
         }
-        let letters = parts.compactMap { if case .number(let letter, _) = $0 { letter } else { nil } }
-        guard letters.contains(UInt8(ascii: "y")), Set(letters).count == letters.count else { return nil }
+        let letters = parts.compactMap { part -> Character? in
+            if case .number(let letter, _) = part { Character(Unicode.Scalar(letter)) } else { nil }
+        }
+        guard Set(letters).count == letters.count, TimePattern.isWhole(Set(letters)) else { return nil }
         self.parts = parts
+    }
+
+    /// Whether the letters state a year and each part that their smaller parts divide.
+    private static func isWhole(_ letters: Set<Character>) -> Bool {
+        /// Whether a part is absent, or just one of others is present.
+        func divides(_ part: Character, _ wholes: Set<Character>) -> Bool {
+            !letters.contains(part) || letters.intersection(wholes).count == 1
+        }
+        return letters.contains("y") && divides("d", ["M"]) && divides("D", ["y"])
+            && (!letters.contains("D") || letters.isDisjoint(with: ["M", "d"]))
+            && divides("H", ["d", "D"]) && divides("h", ["d", "D"]) && divides("h", ["a"])
+            && divides("a", ["h", "H"]) && divides("m", ["h", "H"]) && divides("s", ["m"])
+            && divides("S", ["s"])
     }
 
     /// Returns the moment that a text of this form states; `nil` if it has another form.
@@ -57,7 +75,7 @@ package struct TimePattern: Hashable, Sendable {
     private struct Reading {
         var rest: ArraySlice<UInt8>
         private var fields = UTC.Fields(year: 0, month: 1, day: 1)
-        private var dayOfYear = 1
+        private var dayOfYear: Int?
         private var micros: Int64 = 0
         private var offset = 0
         private var isAfternoon: Bool?
@@ -71,9 +89,12 @@ package struct TimePattern: Hashable, Sendable {
                 guard (1...12).contains(fields.hour) else { return nil }
                 fields.hour = fields.hour % 12 + (isAfternoon == true ? 12 : 0)
             }
-            return UTC(fields).map {
-                $0 + .seconds((dayOfYear - 1) * 86_400 - offset) + .microseconds(micros)
+            if let dayOfYear {
+                guard let date = UTC(year: fields.year, dayOfYear: dayOfYear)?.fields else { return nil }
+                fields.month = date.month
+                fields.day = date.day
             }
+            return UTC(fields).map { $0 - .seconds(offset) + .microseconds(micros) }
         }
 
         mutating func take(_ byte: UInt8) -> Bool {
@@ -100,7 +121,7 @@ package struct TimePattern: Hashable, Sendable {
             case UInt8(ascii: "s"): fields.second = value
             default: micros = Int64(Double(value) * 1e6 / TimePattern.power(digits.count))
             }
-            return letter != UInt8(ascii: "D") || (1...366).contains(value)
+            return true
         }
 
         mutating func takeHalf() -> Bool {

@@ -22,23 +22,28 @@ extension UTC {
         if let moment = UTC(iso8601: text) { return moment }
         if let digits = DigitTime(text) { return digits.moment(counts: form.counts) }
         if let moment = UnusualDate.moment(text) ?? MailDate.moment(text) { return moment }
-        let text = UnusualDate.joined(text)
+        return words(UnusualDate.joined(text), form: form, isStrict: true)
+    }
+
+    /// Parses the words of a date; one in numbers only if its order is stated or the only possible one.
+    private static func words(_ text: String, form: TimeForm, isStrict: Bool) -> UTC? {
         guard let date = NumericDate(in: text) else {
-            return DateWords(text, order: nil, isStrict: true).moment
+            return DateWords(text, order: nil, isStrict: isStrict).moment
         }
         guard let order = form.order ?? date.order(isOpen: form.isOpen) else { return nil }
-        return DateWords(text, order: order, isStrict: true).moment
+        return DateWords(text, order: order, isStrict: isStrict).moment
     }
 
     /// Parses a moment written as a date: every form of `looseText` except numbers of seconds.
+    ///
+    /// - Returns: `nil` for any other text, and for a date that may be two days, such as `05/06/2026`.
     public init?(dateText text: String) {
         let isNumeric = text.utf8.first.map { $0.isDigit } ?? false
         if let moment = isNumeric ? UTC(iso8601: text) : MailDate.moment(text) {
             self = moment
             return
         }
-        let words = DateWords(text)
-        guard let moment = words.moment else { return nil }
+        guard let moment = UTC.words(text, form: TimeForm(), isStrict: false) else { return nil }
         self = moment
     }
 }

@@ -5,7 +5,7 @@ import Records
 /// Source: Unicode 15, §3.9, table 3-7, and the replacement of maximal subparts.
 package struct UTF8Repair {
     /// U+FFFD as UTF-8.
-    static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+    static let replacement: [UInt8] = Array("\u{FFFD}".utf8)
 
     private var cut: [UInt8] = []
     private(set) var faults = 0

@@ -21,15 +21,17 @@ enum UnusualDate {
     /// Parses a date by its week, `2026-W48-6`, with or without hyphens. Source: ISO 8601-1, 5.2.3.
     private static func week(_ text: String) -> UTC? {
         let bytes = text.utf8.filter { $0 != .hyphen }
-        guard bytes.count == 8 || bytes.count == 7, bytes[4] | .caseBit == UInt8(ascii: "w"),
+        guard bytes.count == 8 || bytes.count == 7, bytes[..<4].allSatisfy(\.isDigit), bytes[4] | .caseBit == UInt8(ascii: "w"),
             let year = Int(String(decoding: bytes[..<4], as: UTF8.self)),
             let week = Int(String(decoding: bytes[5..<7], as: UTF8.self)), (1...53).contains(week),
             let fourth = UTC(UTC.Fields(year: year, month: 1, day: 4))
         else { return nil }
         let day = bytes.count == 8 ? Int(bytes[7]) - Int(UInt8(ascii: "0")) : 1
         guard (1...7).contains(day) else { return nil }
-        let monday = (fourth.weekday + 6) % 7
-        return fourth + .seconds((7 * (week - 1) + day - 1 - monday) * 86_400)
+        let monday = fourth + .seconds((7 * (week - 1) - (fourth.weekday + 6) % 7) * 86_400)
+        // A week belongs to the year of its Thursday: most years have no week 53.
+        guard (monday + .seconds(3 * 86_400)).fields.year == year else { return nil }
+        return monday + .seconds((day - 1) * 86_400)
     }
 
     /// Removes the blanks between the numbers of a date with points, `28. 11. 2026`.

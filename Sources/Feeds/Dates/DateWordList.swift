@@ -16,9 +16,9 @@ struct DateWordList {
     /// Whether a word has no place in a date.
     private var hasStranger = false
 
-    /// Splits a text without comments into words.
+    /// Reads a text without comments word by word.
     ///
-    /// Source: RFC 5322, section 3.2.2: comments; section 4.3: two digits of a year.
+    /// Source: RFC 5322, section 4.3: two digits of a year.
     init(_ text: String) {
         let words = DateWordList.words(text)
         for (place, word) in words.enumerated() {
@@ -49,7 +49,7 @@ struct DateWordList {
 extension DateWordList {
     /// Returns a date without comments and names in brackets, with plain spaces and signs.
     ///
-    /// Source: RFC 9557, section 3: the name of a zone in brackets after an offset.
+    /// Source: RFC 5322, section 3.2.2: comments; RFC 9557, section 3: the name of a zone in brackets after an offset.
     static func withoutComments(_ text: String) -> String {
         var plain = ""
         var depth = 0
@@ -82,7 +82,7 @@ extension DateWordList {
             self.half = half
         } else if let offset = ZoneNames.offset(word) {
             self.offset = offset
-        } else if let month = MonthWords.month(word) {
+        } else if let month = MonthNames.month(word) {
             self.month = month
         } else if isFirst {
             // The name of a weekday in any language: the date decides.
@@ -141,12 +141,12 @@ extension DateWordList {
 
     /// Reads `5/13/2026` or `13.5.2026`, if only one order of day and month is possible.
     private mutating func readDate(_ word: String) {
-        let parts = word.split { $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
-        guard parts.count == 3, parts[2] > 1000, parts[0] > 12 || parts[1] > 12 else {
+        guard let date = NumericDate(in: word)?.date?.fields else {
             hasStranger = true
             return
         }
-        (day, month) = parts[0] > 12 ? (parts[0], parts[1]) : (parts[1], parts[0])
-        year = parts[2]
+        day = date.day
+        month = date.month
+        year = date.year
     }
 }

@@ -73,7 +73,7 @@ public struct JSONDecoder: DocumentDecoder {
         if !isChecked {
             guard elements.text.count >= 64 || isLast || lines != nil else { return }
             isChecked = true
-            if JSONLines.isSequence(elements.text) { lines = JSONLines(text: elements.text) }
+            if JSONLines.isSequence(elements.text) == true { lines = JSONLines(text: elements.text) }
         }
         if lines == nil { try readElements(into: &out) }
         if lines == nil, elements.isFollowed {

@@ -14,14 +14,14 @@ struct JSONLines {
     }
 
     /// The byte before each text of a sequence. Source: RFC 7464 §2.2.
-    static let separator: UInt8 = 0x1E
-    private static let maximumLength = 16 << 20
+    static let separator: UInt8 = UInt8(ascii: "\u{1E}")
 
     /// The text that has not been read.
     var text: [UInt8]
     private var number: Int
     private var at = 0
-    private let isSequence: Bool
+    /// Whether a record separator precedes each text; `nil` as long as only blanks have arrived.
+    private var isSequence: Bool?
 
     /// Creates a reader.
     ///
@@ -34,9 +34,9 @@ struct JSONLines {
         isSequence = JSONLines.isSequence(text)
     }
 
-    /// Whether a text begins as a sequence.
-    static func isSequence(_ text: [UInt8]) -> Bool {
-        text.first { $0 > .space || $0 == separator } == separator
+    /// Whether a text begins as a sequence; `nil` if it is blank.
+    static func isSequence(_ text: [UInt8]) -> Bool? {
+        text.first { $0 > .space || $0 == separator }.map { $0 == separator }
     }
 
     /// Discards the text that has been read.
@@ -50,10 +50,11 @@ struct JSONLines {
     /// - Returns: The text; `nil` if more bytes are needed, or none is left.
     /// - Throws: `DecodeError` if it is too long.
     mutating func next(isLast: Bool) throws(DecodeError) -> Line? {
+        isSequence = isSequence ?? JSONLines.isSequence(text)
         while at < text.count {
             let end = text[(at + 1)...].firstIndex(where: ends) ?? text.count
             guard end < text.count || isLast else {
-                guard text.count - at <= JSONLines.maximumLength else {
+                guard text.count - at <= JSONElements.maximumLength else {
                     throw DecodeError(
                         part: "line of at most 16 MiB", found: text[at...].prefix(80).description, offset: 0)
                 }
@@ -69,7 +70,7 @@ struct JSONLines {
         return nil
     }
 
-    private func ends(_ byte: UInt8) -> Bool { byte == (isSequence ? JSONLines.separator : .newline) }
+    private func ends(_ byte: UInt8) -> Bool { byte == (isSequence == true ? JSONLines.separator : .newline) }
 
     /// Returns the start of the text here, after its separator.
     private func start(_ end: Int) -> Int { at < end && ends(text[at]) ? at + 1 : at }

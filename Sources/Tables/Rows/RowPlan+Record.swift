@@ -74,12 +74,10 @@ extension RowPlan {
         let wanted = columns.names.count
         let surplus = row.count - wanted
         let isEmpty = surplus > 0 && (wanted..<row.count).allSatisfy { row.isAbsent($0) }
-        if isEmpty
-            ? pads || (endsWithDelimiter && surplus == 1)
-            : surplus < 0 && (pads || -surplus <= columns.unnamed)
-        {
-            return nil
-        }
+        let isTold =
+            surplus < 0
+            ? pads || -surplus <= columns.unnamed : isEmpty && (pads || (endsWithDelimiter && surplus == 1))
+        if isTold { return nil }
         let setting =
             surplus < 0 || isEmpty
             ? "Ragged=pad reads it" : "Delimiter=, Quote=, HeaderContains= or Header= may read it"

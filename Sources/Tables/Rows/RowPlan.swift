@@ -51,7 +51,7 @@ struct RowPlan {
     ///
     /// - Parameters:
     ///   - columns: The columns.
-    ///   - survey: What the first rows show of them.
+    ///   - survey: The evidence of the first rows for their forms.
     ///   - rules: The rules of the definition.
     ///   - format: The format of the table.
     /// - Throws: `DecodeError` if a column of the key or a required field is missing, or two members would

@@ -2,8 +2,8 @@ import Decoding
 import Records
 
 extension TableDelimiter {
-    /// A byte that separates nothing, for a table of one column.
-    static let none: [UInt8] = [0x1F]
+    /// The unit separator of ASCII, which no table contains: it separates nothing, for a table of one column.
+    static let none: [UInt8] = [UInt8(ascii: "\u{1F}")]
     /// The part of the text whose rows are compared with the header, and their maximum number.
     private static let sample = (bytes: 16_384, rows: 100)
 

@@ -20,8 +20,7 @@ public struct TableReader {
     private(set) var scanner: RowScanner
     /// The number of fields of an ordinary row, so that many can be found together; `nil` if unknown.
     var wanted: Int?
-    /// The text that the byte 0xFF stands for, which separates fields of text that is not UTF-8; may be
-    /// empty.
+    /// The delimiter that `TextDecoder.shortDelimiter` stands for; empty if the text has its own.
     private var meant: [UInt8] = []
     private var isLast = false
     private var nextLine: Int
@@ -163,22 +162,22 @@ extension TableReader {
 
     /// Returns a range of the text with the table's own delimiter.
     private func shown(_ part: Range<Int>) -> [UInt8] {
-        meant.isEmpty ? Array(text[part]) : text[part].flatMap { $0 == 0xFF ? meant : [$0] }
+        meant.isEmpty ? Array(text[part]) : text[part].flatMap { $0 == TextDecoder.shortDelimiter ? meant : [$0] }
     }
 
-    /// Replaces a longer delimiter by the byte 0xFF: in the text that has not been read now, in later slices
-    /// before they arrive.
+    /// Replaces a longer delimiter by `TextDecoder.shortDelimiter`: in the text that has not been read now, in
+    /// later slices before they arrive.
     mutating func shorten(_ delimiter: [UInt8]) {
         var rest: [UInt8] = []
         var at = scanner.position
         rest.reserveCapacity(text.count - at)
         while at < text.count {
             let isDelimiter = text[at] == delimiter[0] && text[at...].starts(with: delimiter)
-            rest.append(isDelimiter ? 0xFF : text[at])
+            rest.append(isDelimiter ? TextDecoder.shortDelimiter : text[at])
             at += isDelimiter ? delimiter.count : 1
         }
         text = rest
         meant = delimiter
-        scanner = RowScanner(scanner, delimiter: [0xFF], at: 0)
+        scanner = RowScanner(scanner, delimiter: [TextDecoder.shortDelimiter], at: 0)
     }
 }

@@ -1,7 +1,7 @@
 import Decoding
 import Records
 
-/// What the first rows of a table show of its columns, before any row becomes a record.
+/// The evidence of the first rows of a table for the forms of its columns, before any row becomes a record.
 struct TableSurvey {
     /// The number of rows whose numbers are examined; all times of the portion are.
     private static let maximumNumbers = 1000

@@ -10,7 +10,7 @@ import Systemd
 /// the subscribers, and the publisher. Time is the subject.
 enum FanoutBench {
     private static let bursts = [1, 10, 100]
-    /// How often all servers are measured in turn.
+    /// The number of rounds in which all servers are measured in turn.
     private static let turns = 5
     /// The number of subscribers that is measured in addition, or as many as descriptors allow.
     private static let wanted = 50_000

@@ -112,8 +112,8 @@ enum FanoutRole: String, CaseIterable {
             let parameters: JSON = ["selector": selector, "snapshot": false]
             return CallMessage(method: "io.almanac.Subscribe", parameters: parameters, more: true).bytes(.nul)
         case .redis: return Array("SUBSCRIBE \(Self.topic)\r\n".utf8)
-        // SUBSCRIBE follows CONNECT.
-        case .mosquitto: return Self.connectPacket + [0x82, 6, 0, 1, 0, 1] + Array(Self.topic.utf8) + [0]
+        case .mosquitto:
+            return Self.connectPacket + [MQTTPacket.subscribe, 6, 0, 1, 0, 1] + Array(Self.topic.utf8) + [0]
         case .nats: return Array("CONNECT {\"verbose\":false}\r\nSUB \(Self.topic) 1\r\nPING\r\n".utf8)
         }
     }
@@ -197,11 +197,12 @@ enum FanoutRole: String, CaseIterable {
     }
 
     /// CONNECT of a client without a name, whose session ends with the connection, without keep-alive.
-    private static let connectPacket: [UInt8] = [0x10, 12, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 0]
+    private static let connectPacket: [UInt8] =
+        [MQTTPacket.connect, 12, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 0]
 
     /// PUBLISH with quality of service 0, whose length takes two bytes.
     private static func publishPacket(_ payload: [UInt8]) -> [UInt8] {
         let body = [0, 1] + Array(topic.utf8) + payload
-        return [0x30, UInt8(body.count & 127) | 128, UInt8(body.count >> 7)] + body
+        return [MQTTPacket.publish, UInt8(body.count & 127) | 128, UInt8(body.count >> 7)] + body
     }
 }

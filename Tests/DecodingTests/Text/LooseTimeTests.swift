@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "11.28.2026", "13/13/2026", "31/02/2026", "28", "11 28", "10:00", "2026 10:00", "26 11 28",
+        "11.28.2026", "13/13/2026", "31/02/2026", "28", "11 28", "10:00", "2025-W53-1", "+202-W48", "2026 10:00", "26 11 28",
     ])
     func `a text that is no date has no moment`(text: String) {
         #expect(UTC(looseText: text) == nil)
@@ -88,9 +88,17 @@ import Testing
         #expect(UTC(looseText: text, form: form)?.description == moment)
     }
 
-    @Test(arguments: ["", "x", "dd", "yyyyQ", "yyyyyMMyy", "DMY"])
+    @Test(arguments: ["", "x", "dd", "yyyyQ", "yyyyyMMyy", "DMY", "yyyy-mm-dd", "yyyymm", "dd/mm/yyyy", "yyyy-MM-DD", "yyyy DDD d", "yyyy-MM-dd hh:mm",
+        "yyyy-MM-dd HH:ss", "yyyy HH:mm", "yyyy-MM-dd a",
+    ])
     func `a setting that gives no form is refused`(setting: String) {
         #expect(TimeForm(setting: setting) == nil)
+    }
+
+    @Test func `a day of the year that the year lacks has no moment`() throws {
+        let form = try #require(TimeForm(setting: "yyyyDDD"))
+        #expect(UTC(looseText: "2024366", form: form)?.description == "2024-12-31T00:00:00Z")
+        for text in ["2026366", "2026000"] { #expect(UTC(looseText: text, form: form) == nil) }
     }
 
     @Test func `a pattern reads no other form`() throws {

@@ -4,7 +4,7 @@ import Records
 import TestDocuments
 import Testing
 
-/// What a document says beside its records: the provider's error, and that there are more records.
+/// The statements of a document beside its records: the provider's error, and that there are more records.
 @Suite struct JSONSurroundingsTests {
     private func decode(_ pointer: String, _ text: String) throws -> Decoded {
         let definition = pointer.isEmpty ? "" : "[JSON]\nPointer=\(pointer)"

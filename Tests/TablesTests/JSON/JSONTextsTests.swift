@@ -5,18 +5,8 @@ import TestDocuments
 import Testing
 
 /// Documents of many JSON texts, rows as arrays, and words in place of numbers.
-@Suite struct JSONTextsTests {
-    private func decode(_ definition: String, _ text: String) throws -> Decoded {
-        let whole = try TestDocument.decode(.json, definition, Array(text.utf8))
-        for slice in [1, 7] {
-            #expect(try TestDocument.decode(.json, definition, Array(text.utf8), slice: slice) == whole)
-        }
-        return whole
-    }
-
-    private func data(_ definition: String, _ text: String) throws -> [String] {
-        try decode(definition, text).records.map { String(decoding: $0.data, as: UTF8.self) }
-    }
+@Suite struct JSONTextsTests: SlicedDocuments {
+    static let kind = Kind.json
 
     private static let both = [#"{"id":1}"#, #"{"id":2}"#]
 
@@ -25,6 +15,7 @@ import Testing
         "\n\u{1E}{\"id\":\n1}\n\u{1E}\u{1E}{\"id\":2}\n",
     ])
     func `objects on lines of their own and text sequences are records`(text: String) throws {
+        #expect(try data("[JSON]\nLayout=lines\n[Record]\nKey=id", text) == Self.both)
         #expect(try data("[Record]\nKey=id", text) == Self.both)
     }
 

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `a row that is too long rejects the table`() throws {
-        let long = [UInt8](repeating: 0x61, count: TableReader.maximumRow + 70_000)
+        let long = [UInt8](repeating: UInt8(ascii: "a"), count: TableReader.maximumRow + 70_000)
         #expect(throws: DecodeError.self) { try rows(long, slice: 65_536) }
     }
 

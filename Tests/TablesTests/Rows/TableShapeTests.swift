@@ -5,18 +5,8 @@ import TestDocuments
 import Testing
 
 /// Tables whose delimiters, quotes and rows are not those of RFC 4180.
-@Suite struct TableShapeTests {
-    private func decode(_ definition: String, _ text: String) throws -> Decoded {
-        let whole = try TestDocument.decode(.table, definition, Array(text.utf8))
-        for slice in [1, 5] {
-            #expect(try TestDocument.decode(.table, definition, Array(text.utf8), slice: slice) == whole)
-        }
-        return whole
-    }
-
-    private func data(_ definition: String, _ text: String) throws -> [String] {
-        try decode(definition, text).records.map { String(decoding: $0.data, as: UTF8.self) }
-    }
+@Suite struct TableShapeTests: SlicedDocuments {
+    static let kind = Kind.table
 
     private func failure(_ bytes: [UInt8], _ definition: String = "") -> DecodeError? {
         #expect(throws: DecodeError.self) { try TestDocument.decode(.table, definition, bytes) }
