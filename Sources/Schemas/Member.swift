@@ -1,12 +1,12 @@
-/// A member of the data of records: what it is called, what it can be and what it means.
+/// A member of the data of records: its name, type and meaning.
 package struct Member: Sendable {
     /// The name in JSON.
     package let name: String
-    /// What its value can be.
+    /// The type of its values.
     package let type: MemberType
-    /// What its value means, as a noun phrase without a full stop.
+    /// The meaning of its value: a noun phrase without a full stop.
     package let meaning: String
-    /// What a number measures; `nil` if it has no unit.
+    /// The quantity that its number measures; `nil` if the number has no unit.
     package let quantity: Quantity?
     /// The texts that it can be; empty if any text is possible.
     package let choices: [String]

@@ -1,6 +1,6 @@
 import Records
 
-/// What the value of a member can be.
+/// The type of the values of a member.
 package indirect enum MemberType: Sendable {
     /// A number.
     case number
@@ -24,7 +24,7 @@ package indirect enum MemberType: Sendable {
     case open
 }
 
-/// What the names of an object's members are.
+/// The kind of the names in an object whose names are values themselves.
 package enum MemberKey: String, Sendable {
     /// Heights in feet: `3000`.
     case height

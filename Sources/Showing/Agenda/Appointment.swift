@@ -24,7 +24,7 @@ public struct Appointment: Sendable {
     /// The summary of the event.
     public var summary: String { item.data["summary"]?.string ?? item.name }
 
-    /// Where it takes place; `nil` if not stated.
+    /// The place; `nil` if not stated.
     public var location: String? { item.data["location"]?.string }
 
     /// Returns the moment at which it begins; a date begins at midnight in the user's zone.

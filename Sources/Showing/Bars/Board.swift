@@ -5,7 +5,7 @@ import Records
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
     private var sources = BarSources()
-    /// Why there may be other records, in words.
+    /// The reasons why there may be other records, in words.
     private var unknown: [String] = []
 
     /// Makes an empty board.

@@ -74,7 +74,7 @@ extension AirportHazards {
     /// The records: the advisories, then the pilot reports.
     public var items: [Item] { hazards.map(\.item) + reports.map(\.neighbor.item) }
 
-    /// Why there may be other advisories and reports.
+    /// The reasons why there may be other advisories and reports.
     public var gaps: [Gap] { gaps(ofKind: "sigmet") + gaps(ofKind: "pirep") }
 
     /// The gaps in the knowledge of advisories, and the current sources that have none; empty without such

@@ -76,7 +76,7 @@ public struct SchemaPage: Showable {
 
     private func type(_ schema: JSON) -> String {
         if let choices = schema["enum"]?.array { return choices.map(\.shown).joined(separator: " | ") }
-        // What a sample of the records shows is no promise.
+        // A sample of the records does not declare the types of later ones.
         if let observed = schema["x-observed"]?.array?.compactMap(\.string) {
             return observed.joined(separator: " or ") + "?"
         }

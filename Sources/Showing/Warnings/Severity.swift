@@ -1,4 +1,4 @@
-/// How severe a warning is.
+/// The severity of a warning.
 ///
 /// Source: Common Alerting Protocol 1.2, 3.2.2, `severity`.
 public enum Severity: Int, Comparable, Sendable {

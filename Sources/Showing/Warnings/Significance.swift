@@ -19,7 +19,7 @@ public enum Significance: Int, Comparable, Sendable {
     public static func < (left: Significance, right: Significance) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// How soon people should act.
+/// The time within which people should act.
 ///
 /// Source: Common Alerting Protocol 1.2, 3.2.2, `urgency`.
 public enum Urgency: Int, Comparable, Sendable {

@@ -21,7 +21,7 @@ public struct Warning: Sendable {
     public let severity: Severity
     /// Whether it is a warning, and not only a watch, an advisory or a statement.
     public let significance: Significance
-    /// How soon people should act.
+    /// The time within which people should act.
     public let urgency: Urgency
     /// The beginning; `nil` if unknown.
     public let onset: UTC?

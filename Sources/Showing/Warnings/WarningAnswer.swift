@@ -27,7 +27,7 @@ public struct WarningAnswer: Sendable {
     public let uncompared: [Warning]
     /// The sources that were asked, which are those that can carry warnings.
     public let asked: [Source]
-    /// Why there may be other warnings; empty if there are none.
+    /// The reasons why there may be other warnings; empty if there are none.
     public private(set) var gaps: [Gap]
 
     /// Makes an answer.

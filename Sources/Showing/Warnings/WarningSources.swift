@@ -4,7 +4,7 @@ import Records
 /// Asks for records, and remembers whether an answer is missing.
 final class RecordAsker {
     private let ask: WarningQuestion.Ask
-    /// Why warnings may be missing: at most one reason.
+    /// The reason why warnings may be missing: at most one.
     private(set) var lost: [Gap] = []
 
     init(_ ask: @escaping WarningQuestion.Ask) { self.ask = ask }

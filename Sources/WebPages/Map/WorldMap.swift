@@ -28,7 +28,7 @@ public struct WorldMap: Sendable {
         public let zoom: Double
     }
 
-    /// Why bytes are no map.
+    /// The reason why bytes are no map.
     public enum Damage: Error, Equatable {
         /// They end within a value or before the end of the map.
         case endsEarly

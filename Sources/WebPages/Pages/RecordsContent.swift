@@ -4,7 +4,7 @@ public import Showing
 
 /// The records of a source as a table: searched, sorted, grouped, and a part of them at a time.
 public struct RecordsContent {
-    /// What a user asked to see.
+    /// The records that a user asked to see.
     public struct View: Sendable, Hashable {
         /// The words that the records contain; empty for all records.
         public var search = ""

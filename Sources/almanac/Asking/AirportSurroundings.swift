@@ -38,7 +38,7 @@ struct AirportSurroundings {
         return [winds?.item].compactMap(\.self) + current.map(\.item) + (hazards?.items ?? [])
     }
 
-    /// Why there may be other warnings and hazards.
+    /// The reasons why there may be other warnings and hazards.
     var gaps: [Gap] { warnings.gaps + (hazards?.gaps ?? []) }
 
     private static func winds(near place: Position, _ daemon: Daemon) -> Neighbor? {

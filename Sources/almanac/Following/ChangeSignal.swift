@@ -38,7 +38,7 @@ extension ChangeSignal: ReplicaSink {
     func change(_ source: String, from before: Source?, by event: Event) { isRaised = true }
 
     func reach(_ isReached: Bool) {
-        // What changed meanwhile was missed.
+        // The page misses changes while the daemon is lost.
         isRaised = isRaised || isReached && isLost
         isLost = !isReached
     }

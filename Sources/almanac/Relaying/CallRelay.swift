@@ -32,7 +32,7 @@ struct CallRelay: ~Copyable {
     private let daemon: FileDescriptor
     private var calls = FrameReader(limit: CallRelay.callLimit, framing: .nul)
     private var replies = FrameReader(limit: CallRelay.replyLimit, framing: .nul)
-    /// What the relay waits for.
+    /// The next thing that the relay waits for.
     private var awaited = Awaited.call
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 

@@ -1,9 +1,9 @@
 import Records
 import Showing
 
-/// What became of each entry of an imported list.
+/// The result of each entry of an imported list.
 struct FeedImportReport {
-    /// What became of an entry.
+    /// The result of an entry.
     enum Kind: String {
         /// The feed was added.
         case added
