@@ -10,7 +10,8 @@ public nonisolated struct WarningState: Sendable {
     public let announced: [Warning]
     /// The number of warnings of which it is not known whether they apply here.
     public let uncompared: Int
-    /// The reasons why there may be other warnings; empty if all sources are current and all warnings were compared.
+    /// The reasons why there may be other warnings; empty if all sources are current and all warnings were
+    /// compared.
     public let gaps: [Gap]
     /// The time of the oldest last good response of the sources; `nil` if a source had none.
     public let fetched: UTC?
