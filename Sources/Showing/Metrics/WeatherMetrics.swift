@@ -101,41 +101,37 @@ private struct Measure: Sendable {
     }
 
     /// The base unit of Prometheus.
-    ///
-    /// Source: OpenMetrics 1.0, units; Prometheus, "Metric and label naming", base units.
-    var unit: String {
-        switch quantity {
-        case .temperature: "celsius"
-        case .speed: "meters_per_second"
-        case .direction, .coordinate: "degrees"
-        case .pressure, .mercury: "pascals"
-        case .height, .distance, .water, .snow, .flightLevel, .mile: "meters"
-        case .share: "ratio"
-        case .duration: "seconds"
-        case .size: "bytes"
-        }
-    }
+    var unit: String { quantity.base.unit }
 
     /// Returns the number in the base unit; `nil` if the data have none.
     func value(_ data: JSON) -> Double? {
         let values = paths.lazy.compactMap { path in
             path.reduce(data as JSON?) { value, name in value?[name] }
         }
-        return values.first?.double.map(converted)
+        return values.first?.double.map(quantity.base.convert)
     }
+}
 
-    private func converted(_ value: Double) -> Double {
-        switch quantity {
-        case .temperature, .direction, .coordinate, .distance, .size: value
-        case .speed: value * Factor.nauticalMile / 3600
-        case .pressure: value * 100
-        case .mercury: value * Factor.inchOfMercury * 100
-        case .height: value * Factor.foot
-        case .flightLevel: value * Factor.foot * 100
-        case .mile: value * Factor.statuteMile
-        case .water: value / 1000
-        case .snow, .share: value / 100
-        case .duration: value * 60
+extension Quantity {
+    /// The base unit of Prometheus, and the conversion of a number in the unit of records to it.
+    ///
+    /// Source: OpenMetrics 1.0, units; Prometheus, "Metric and label naming", base units.
+    fileprivate var base: (unit: String, convert: (Double) -> Double) {
+        switch self {
+        case .temperature: ("celsius", { $0 })
+        case .speed: ("meters_per_second", { $0 * Factor.nauticalMile / 3600 })
+        case .direction, .coordinate: ("degrees", { $0 })
+        case .pressure: ("pascals", { $0 * 100 })
+        case .mercury: ("pascals", { $0 * Factor.inchOfMercury * 100 })
+        case .height: ("meters", { $0 * Factor.foot })
+        case .flightLevel: ("meters", { $0 * Factor.foot * 100 })
+        case .mile: ("meters", { $0 * Factor.statuteMile })
+        case .distance: ("meters", { $0 })
+        case .water: ("meters", { $0 / 1000 })
+        case .snow: ("meters", { $0 / 100 })
+        case .share: ("ratio", { $0 / 100 })
+        case .duration: ("seconds", { $0 * 60 })
+        case .size: ("bytes", { $0 })
         }
     }
 }
