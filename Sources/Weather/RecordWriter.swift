@@ -82,6 +82,18 @@ extension JSONWriter {
         object(write)
     }
 
+    /// Writes a member with a list of objects, whose members `write` writes, unless it is empty.
+    mutating func objects<Element>(
+        _ name: WeatherMember, _ elements: some Collection<Element>,
+        _ write: (Element, inout JSONWriter) -> Void
+    ) {
+        guard !elements.isEmpty else { return }
+        self.name(plain: name.text)
+        beginArray()
+        for element in elements { object { write(element, &$0) } }
+        endArray()
+    }
+
     /// Writes an object whose members `write` writes.
     mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()

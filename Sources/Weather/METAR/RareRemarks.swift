@@ -38,16 +38,10 @@ struct RareRemarks: Hashable, Sendable {
 extension RareRemarks {
     /// Writes `ceilings`.
     func writeCeilings(to writer: inout JSONWriter) {
-        guard !ceilings.isEmpty else { return }
-        writer.name(plain: WeatherMember.ceilings.text)
-        writer.beginArray()
-        for ceiling in ceilings {
-            writer.object {
-                $0.member(.ceiling, ceiling.value)
-                $0.member(.place, ceiling.place)
-            }
+        writer.objects(.ceilings, ceilings) { ceiling, writer in
+            writer.member(.ceiling, ceiling.value)
+            writer.member(.place, ceiling.place)
         }
-        writer.endArray()
     }
 
     /// Writes `hailSize`, `hailSizeQualifier`, `iceAccretion` and `lightning`.
@@ -83,17 +77,11 @@ extension RareRemarks {
 
     /// Writes `visibilities`.
     func writeVisibilities(to writer: inout JSONWriter) {
-        guard !visibilities.isEmpty else { return }
-        writer.name(plain: WeatherMember.visibilities.text)
-        writer.beginArray()
-        for visibility in visibilities {
-            writer.object {
-                $0.member(.place, visibility.place)
-                $0.member(.visibility, visibility.value)
-                $0.member(.visibilityQualifier, visibility.isLess ? "less" : nil)
-            }
+        writer.objects(.visibilities, visibilities) { visibility, writer in
+            writer.member(.place, visibility.place)
+            writer.member(.visibility, visibility.value)
+            writer.member(.visibilityQualifier, visibility.isLess ? "less" : nil)
         }
-        writer.endArray()
     }
 
     /// Writes the accretion of ice in millimetres within one, six and three hours; a trace is 0 and also

@@ -18,12 +18,12 @@ extension TAF {
         writer.flag(.cancelled, if: isCancelled)
         writer.flag(.corrected, if: isCorrected)
         writer.member(.from, from)
-        writeList(.groups, elements: groups, to: &writer, write: write)
+        writer.objects(.groups, groups, write)
         writer.flag(.nilReport, if: isNil)
         writer.member(.raw, words: text.span, in: 0..<text.count)
         if !remarksPlace.isEmpty { writer.member(.remarks, words: text.span, in: remarksPlace.range) }
         writer.member(.station, station)
-        writeList(.temperatures, elements: extremes, to: &writer) { extreme, writer in
+        writer.objects(.temperatures, extremes) { extreme, writer in
             writer.member(
                 .kind, extreme.kind == .maximum ? "maximum" : extreme.kind == .minimum ? "minimum" : nil)
             writer.name(plain: WeatherMember.temperature.text)
@@ -31,7 +31,7 @@ extension TAF {
             writer.member(.time, extreme.time)
         }
         writer.member(.time, issued)
-        writeList(.timeline, elements: timeline, to: &writer) { $0.write(to: &$1) }
+        writer.objects(.timeline, timeline) { $0.write(to: &$1) }
         writer.member(.type, "TAF")
         writer.write(isTimeUnknown ? UnknownFacts.time : [])
         writer.member(.unparsed, unparsed)
@@ -61,26 +61,11 @@ extension TAF {
 
     private func writeHazards(_ name: WeatherMember, hazards: [TAFGroup.Hazard], to writer: inout JSONWriter)
     {
-        writeList(name, elements: hazards, to: &writer) { hazard, writer in
+        writer.objects(name, hazards) { hazard, writer in
             writer.member(.base, hazard.base)
             writer.member(.depth, hazard.depth)
             writer.member(.type, hazard.type)
         }
-    }
-
-    private func writeList<Element>(
-        _ name: WeatherMember, elements: [Element], to writer: inout JSONWriter,
-        write: (Element, inout JSONWriter) -> Void
-    ) {
-        guard !elements.isEmpty else { return }
-        writer.name(plain: name.text)
-        writer.beginArray()
-        for element in elements {
-            writer.beginObject()
-            write(element, &writer)
-            writer.endObject()
-        }
-        writer.endArray()
     }
 }
 
@@ -97,16 +82,7 @@ extension TAFPeriod {
         conditions.writeClouds(to: &writer)
         writer.write(category)
         writer.member(.from, from)
-        if !overlays.isEmpty {
-            writer.name(plain: WeatherMember.overlays.text)
-            writer.beginArray()
-            for overlay in overlays {
-                writer.beginObject()
-                overlay.write(to: &writer)
-                writer.endObject()
-            }
-            writer.endArray()
-        }
+        writer.objects(.overlays, overlays) { $0.write(to: &$1) }
         writer.member(.sky, conditions.sky?.code)
         writer.write(unknown)
         writer.member(.until, until)
