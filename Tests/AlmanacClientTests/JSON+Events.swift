@@ -1,6 +1,4 @@
 import Records
-import TestDaemon
-import Varlink
 
 extension JSON {
     /// An event without a record.
@@ -16,12 +14,5 @@ extension JSON {
             "event": .string(kind), "cursor": .string("a.\(number)"), "realtimeUSec": 0,
             "source": .string(source), "key": .string(key), "data": ["number": .int(number)],
         ]
-    }
-}
-
-extension ScriptedDaemon {
-    /// Sends an event to every subscriber.
-    func tell(_ event: JSON) throws {
-        for call in subscribers { call.stream(event) }
     }
 }

@@ -12,8 +12,7 @@ import Varlink
 
     init() throws {
         daemon = try ScriptedDaemon()
-        connection = DaemonConnection(
-            to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: AnyScheduler(daemon.clock))
+        connection = daemon.connection()
     }
 
     private func record(_ key: String) -> JSON {
