@@ -172,6 +172,37 @@ import Varlink
         #expect(elapsed >= .seconds(300) && elapsed < .seconds(302))
     }
 
+    @Test func `a warning stays until all records of a new snapshot have arrived`() throws {
+        try begin(with: alert("a"))
+        try tell(event("added", 1, alert("b")))
+        try tell(["event": "overflow", "cursor": "a.2", "realtimeUSec": 0, "dropped": 1])
+        let later = elapsed + .seconds(10)
+        #expect(try turn { elapsed > later })
+        #expect(state("home")?["state"] == "on")
+        try tell(event("snapshot", 2, alert("a", "Hail")))
+        try tell(["event": "ready", "cursor": "a.2", "realtimeUSec": 0])
+        #expect(try turn { state("home")?["event"] == "Hail" })
+        #expect(state("home")?["count"] == 1)
+    }
+
+    @Test func `after a loss, the missed changes arrive before the state is complete again`() throws {
+        try begin(with: alert("a"))
+        daemon.stop()
+        #expect(try turn { state("home")?["complete"] == false })
+        daemon.on("Subscribe") {
+            $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
+            $0.stream(event("changed", 1, alert("a", "Hail")))
+        }
+        try daemon.start()
+        #expect(try turn { daemon.subscribers.count == 2 })
+        let later = elapsed + .seconds(10)
+        #expect(try turn { elapsed > later })
+        #expect(state("home")?["complete"] == false)
+        try tell(["event": "ready", "cursor": "a.1", "realtimeUSec": 0])
+        #expect(try turn { state("home")?["complete"] == true })
+        #expect(state("home")?["event"] == "Hail")
+    }
+
     @Test(arguments: ["fresh", "failing"], [#", "rejected": 2"#, #", "notes": ["3 were left out"]"#])
     func `a part of a source that could not be read may be a warning`(health: String, part: String) throws {
         try listSources(health: health, more: part)

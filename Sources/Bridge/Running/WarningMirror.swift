@@ -30,10 +30,6 @@ final class WarningMirror {
     private var soon: AnyCancellable?
     /// The message after which time changes the state.
     private var timer: AnyCancellable?
-    private var isLost = false
-    /// Whether all warnings and all sources are known.
-    private var hasWarnings = false
-    private var hasSources = false
 
     /// Makes a mirror that has not begun.
     init(
@@ -84,6 +80,15 @@ final class WarningMirror {
         }.map(\.name)
     }
 
+    /// Whether the daemon counts as lost.
+    private var isLost: Bool { replica?.isReached == false }
+
+    /// Whether the table has all warnings: the present ones or, while the daemon is lost, the last ones.
+    private var isComplete: Bool {
+        guard let replica else { return false }
+        return replica.isCurrent || isLost && replica.cursor != nil
+    }
+
     /// Announces all devices again: Home Assistant has started.
     func announceAgain() { plan() }
 
@@ -100,7 +105,6 @@ extension WarningMirror: ReplicaSink {
     func begin(_ beginning: ReplicaBeginning, by event: Event?) {
         guard beginning != .changes else { return }
         table.removeAll()
-        hasWarnings = false
     }
 
     func put(_ item: Item, by event: Event) {
@@ -115,20 +119,9 @@ extension WarningMirror: ReplicaSink {
 
     func change(_ source: String, from before: Source?, by event: Event) { plan() }
 
-    func list(_ sources: [Source]) {
-        hasSources = true
-        plan()
-    }
-
-    func complete(_ isSnapshot: Bool, by event: Event) {
-        hasWarnings = true
-        plan()
-    }
-
-    func reach(_ isReached: Bool) {
-        isLost = !isReached
-        plan()
-    }
+    func list(_ sources: [Source]) { plan() }
+    func complete(_ isSnapshot: Bool, by event: Event) { plan() }
+    func reach(_ isReached: Bool) { plan() }
 
     func refuse(_ error: AlmanacError) { log(.warning, "warnings are not published: \(error)") }
 }
@@ -137,7 +130,7 @@ extension WarningMirror: ReplicaSink {
 extension WarningMirror {
     /// Plans a message soon, so that many changes become one.
     private func plan() {
-        guard replica != nil, hasWarnings, hasSources, soon == nil else { return }
+        guard isComplete, soon == nil else { return }
         soon = clock.after(WarningMirror.pause, slack: .milliseconds(50)) { [weak self] in
             self?.soon = nil
             self?.publish()
@@ -145,6 +138,8 @@ extension WarningMirror {
     }
 
     private func publish() {
+        // The daemon may have started over during the pause.
+        guard isComplete else { return }
         let now = wall()
         let sources = sources
         var used: Set<Topic> = []
