@@ -73,6 +73,36 @@ import Varlink
         try running.turn("the end") { terminal.text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l") }
     }
 
+    @Test func `top says at 60 columns that the daemon is lost, until it is connected again`() throws {
+        daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
+        try daemon.answer("GetStatus", "{\"version\": \"1\"}")
+        let running = try Running(["top"], on: daemon, terminal: terminal)
+        try running.turn("the connection") { frame.contains("1 source") && !daemon.subscribers.isEmpty }
+        #expect(!frame.contains("its state is unknown"))
+        daemon.stop()
+        try running.turn("the loss") { frame.contains("almanacd\u{1B}[0m: its state is unknown: ") }
+        // Keys clear the last message, but not the loss.
+        terminal.type("j")
+        try running.turn("a key") { frame.contains("its state is unknown: ") && frame.contains("▸") }
+        try daemon.start()
+        try running.turn("the reconnection") { frame.contains("▸") && !frame.contains("is unknown") }
+        terminal.type("q")
+        #expect(try running.end() == 0)
+    }
+
+    @Test func `top says that the daemon refuses its subscription`() throws {
+        daemon.on("Subscribe") { $0.fail("io.almanac.TooManySubscribers", ["limit": 9]) }
+        let running = try Running(["top"], on: daemon, terminal: terminal)
+        try running.turn("the refusal") { frame.contains("its state is unknown: ") }
+        terminal.type("q")
+        #expect(try running.end() == 0)
+    }
+
+    /// The last screen that was drawn.
+    private var frame: Substring {
+        terminal.text.ranges(of: "\u{1B}[H").last.map { terminal.text[$0.upperBound...] } ?? ""
+    }
+
     @Test func `an answer longer than the terminal goes through the configured pager`() throws {
         let runtime = #""runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}"#
         let sources = (0..<20).map { "{\"context\": {\"name\": \"s\($0)\"}, \(runtime)}" }

@@ -87,11 +87,13 @@ public final class Replica {
 
     private func finish(_ error: AlmanacError) {
         reader = nil
-        if isReached == true || options.refusalDelay != nil { reach(false) }
         guard let delay = options.refusalDelay else {
+            if isReached == true { reach(false) }
             sink?.refuse(error)
             return
         }
+        sink?.lose(error)
+        reach(false)
         let cursor = progress.cursor
         retry = connection.clock.after(delay, slack: delay / 5) { [weak self] in self?.begin(since: cursor) }
     }

@@ -33,7 +33,8 @@ public protocol ReplicaSink: AnyObject {
     func accept(by event: Event)
     /// The log no longer has the changes after a cursor; everything follows.
     func expire(_ cursor: String)
-    /// The connection was lost or could not be made; called for each attempt.
+    /// The connection was lost or could not be made, or the daemon refused a subscription that is tried
+    /// again; called for each attempt.
     func lose(_ error: AlmanacError)
     /// The daemon counts as reached or, after the replica's patience, as lost.
     func reach(_ isReached: Bool)

@@ -61,8 +61,13 @@ final class Daemon {
         } catch .unsupported {
             return []
         } catch {
-            return [DaemonFailure("its state is unknown: \(commandError(error).message)", since: loop.wall)]
+            return [unknownState(error, since: loop.wall)]
         }
+    }
+
+    /// Returns the failure that the daemon does not answer.
+    func unknownState(_ error: AlmanacError, since: UTC) -> DaemonFailure {
+        DaemonFailure("its state is unknown: \(commandError(error).message)", since: since)
     }
 
     /// Returns the names of sources that may be meant by a name; none if the daemon cannot be asked.

@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Reactive
+import Showing
 
 /// Signals that a page may be out of date: a record, a source's state, the settings or its age changed.
 final class ChangeSignal {
@@ -36,6 +37,11 @@ extension ChangeSignal: ReplicaSink {
     func put(_ item: Item, by event: Event) { isRaised = true }
     func remove(_ item: Item, by event: Event) { isRaised = true }
     func change(_ source: String, from before: Source?, by event: Event) { isRaised = true }
+
+    func lose(_ error: AlmanacError) {
+        if !isLost { Terminal.warn("almanac: \(visible(daemon.commandError(error).message)); waiting for it") }
+        isLost = true
+    }
 
     func reach(_ isReached: Bool) {
         // The page misses changes while the daemon is lost.

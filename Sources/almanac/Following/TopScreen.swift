@@ -10,6 +10,10 @@ final class TopScreen {
     private let output: Output
     private var content = TopPage.Content([])
     private var replica: Replica?
+    /// The daemon's own failures, as it last reported them.
+    private var failures: [DaemonFailure] = []
+    /// The loss of the daemon; `nil` while it is connected.
+    private var loss: DaemonFailure?
     private var isOver = false
     /// Whether the screen must be drawn again, outside the loop's callbacks.
     private var isChanged = true
@@ -67,6 +71,7 @@ final class TopScreen {
         let paper = output.paper
         let sources = replica?.sortedSources ?? []
         content.counts = SourceCounts(sources)
+        content.failures = loss.map { [$0] } ?? failures
         content.sources = sources.filter { !content.isPicky || $0.standing == .failing }
         content.selected = max(0, min(content.selected, content.sources.count - 1))
         let page = TopPage(content, height: Terminal.height ?? 24)
@@ -79,7 +84,7 @@ final class TopScreen {
         isStale = false
         isDue = false
         replica?.present(within: .seconds(1)) { [weak self] in self?.show($0) }
-        content.failures = daemon.failures()
+        failures = daemon.failures()
         do {
             try lookForWarnings()
         } catch {
@@ -95,10 +100,10 @@ final class TopScreen {
     /// Queries the warnings: those at the user's position if it is known, otherwise all.
     private func lookForWarnings() throws(CommandError) {
         guard areWarningsStale else { return }
-        areWarningsStale = false
         let question = output.here.map { WarningQuestion(at: $0) } ?? WarningQuestion()
         content.warnings = try WarningFinder(daemon, at: output.paper.now).answer(
             to: question, among: replica?.sortedSources ?? [])
+        areWarningsStale = false
     }
 
     /// Whether an event may change the warnings, or what is known about them.
@@ -137,12 +142,13 @@ extension TopScreen: ReplicaSink {
     }
 
     func lose(_ error: AlmanacError) {
-        content.message = daemon.commandError(error).message
+        loss = daemon.unknownState(error, since: loss?.since ?? output.paper.now)
         isChanged = true
     }
 
     func reach(_ isReached: Bool) {
         guard isReached else { return }
+        loss = nil
         content.message = ""
         isStale = true
         isChanged = true
