@@ -65,10 +65,11 @@ public final class WebServer {
         refreshes = RefreshBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
         site.replica = { [weak self] in self?.liveTopic.feed.replica }
-        site.isFollowing = { [weak self] in self?.live?.feed.isReachable == true }
+        site.isFollowing = { [weak self] in self?.live?.feed.replica.isCurrent == true }
         barrier.expired = { [weak self] in self?.forgetAll() }
-        site.topics.received = { [site, barrier] in
-            if $0.isResumable, site.isFollowing() { barrier.require($0.cursor) }
+        site.topics.received = { [weak self, barrier] in
+            // A feed that is still catching up will reach the change, too.
+            if $0.isResumable, self?.live?.feed.isReachable == true { barrier.require($0.cursor) }
         }
         server = try HTTPServer(on: loop, proxy: settings.proxyUser) { [weak self] in self?.answer($0, $1) }
     }
@@ -95,7 +96,7 @@ public final class WebServer {
     }
 
     private func forgetAll() {
-        live?.feed.replica.doubt()
+        live?.feed.replica.invalidate()
         site.kept.forgetAll()
         site.rows.forgetAll()
         site.winds.forgetAll()

@@ -257,6 +257,24 @@ import Varlink
         #expect(try site.answer("/data/towns").status == 200)
     }
 
+    @Test func `records that were kept before a loss are not shown before the missed changes have arrived`()
+        throws
+    {
+        let site = try siteWithStream()
+        let stream = try site.client("/live")
+        #expect(try site.answer("/data/towns").text.contains("Bath"))
+        site.daemon.stop()
+        try stream.wait { $0.text.contains(#"{"reachable":false}"#) }
+        try site.daemon.answer(
+            "GetSnapshot", PageTests.records.replacing("Bath", with: "Leeds"))
+        site.daemon.on("Subscribe") {
+            $0.stream(["event": "subscribed", "cursor": "a.0s", "realtimeUSec": 0])
+        }
+        try site.daemon.start()
+        try stream.wait { $0.text.contains(#"{"reachable":true}"#) }
+        #expect(try site.answer("/data/towns").text.contains("Leeds"))
+    }
+
     @Test func `an unknown source, record or page is missing`() throws {
         let site = try site()
         #expect(try site.answer("/data/nosuch").status == 404)

@@ -26,7 +26,7 @@ final class Site {
     let rows = KeptRows()
     /// Returns the sources, which follow the daemon; `nil` once the server has ended.
     var replica: () -> Replica? = { nil }
-    /// Returns whether changes of all sources arrive, without which nothing is kept.
+    /// Returns whether all changes up to the present have arrived, without which nothing is kept.
     var isFollowing: () -> Bool = { false }
     private let loop: EventLoop
 
