@@ -54,16 +54,9 @@ private struct KindManual {
         return escaped(member.meaning + words + members) + "."
     }
 
+    private static let escapes: [Unicode.Scalar: String] = ["\\": "\\e", "°": "\\(de", "–": "\\(en"]
+
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\": result += "\\e"
-            case "°": result += "\\(de"
-            case "–": result += "\\(en"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 }

@@ -17,8 +17,8 @@ public final class WebServer {
         public var stations: StationTable
         /// Further host names under which it may be addressed.
         public var hosts: [String]
-        /// The user of the reverse proxy, by number: its `X-Forwarded-For` says which visitor the limits count
-        /// a request for; `nil` for no proxy.
+        /// The user of the reverse proxy, by number: its `X-Forwarded-For` says which visitor the limits
+        /// count a request for; `nil` for no proxy.
         public var proxyUser: UInt32?
         /// The folder of the compiled time zones; without it, all times are in UTC.
         public var zones: String

@@ -79,6 +79,17 @@ import Varlink
         try running.turn("the new page") { running.output.contains("2200 ft") }
     }
 
+    @Test func `a followed page stays when the daemon is lost, and a line says so once`() throws {
+        try write("Units=aviation")
+        let running = try show("--follow")
+        try running.turn("the page") { running.output.contains("1000 ft") && !daemon.subscribers.isEmpty }
+        daemon.stop()
+        try running.turn("the loss") { running.error.hasSuffix("; waiting for it\n") }
+        try daemon.start()
+        try running.turn("the page again") { running.output.ranges(of: "1000 ft").count == 2 }
+        #expect(running.error.ranges(of: "waiting for it").count == 1)
+    }
+
     @Test func `show without an argument shows the previous page`() throws {
         _ = try show().end()
         let again = try Running(["show"], on: daemon)

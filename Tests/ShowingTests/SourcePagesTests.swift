@@ -107,6 +107,15 @@ import Testing
         try Golden.check(SchemaPage(Samples.hospitals, schema: schema), "describe")
     }
 
+    @Test func `a type that was only observed has a question mark, and a member without one any value`() {
+        let schema = Samples.json(
+            """
+            {"properties": {"id": {"x-observed": ["number", "string"]}, "geometry": {"description": "Area"}}}
+            """)
+        let text = Paper(width: 80, now: Golden.now).text(SchemaPage(Samples.hospitals, schema: schema))
+        #expect(text.contains("number or string?") && text.contains("any value"))
+    }
+
     @Test func `the live screen is as high as the terminal and always contains the selected source`() throws {
         var content = TopPage.Content(Samples.all)
         content.selected = 4

@@ -121,7 +121,7 @@ extension Replica {
     public var isCurrent: Bool { progress.isComplete && isReached == true }
 
     /// Makes the next answer of `present` a new one: somebody knows of an event that has not arrived.
-    public func doubt() { listing?.doubt() }
+    public func invalidate() { listing?.invalidate() }
 
     /// Passes all sources in states that contain every event so far, and that are not older than this; each
     /// question serves everybody who asks meanwhile.
@@ -196,10 +196,10 @@ extension Replica {
         isWaiting = true
         adjustReading()
         retry = nil
-        present { [weak self] in self?.takeList($0) }
+        present { [weak self] in self?.receiveList($0) }
     }
 
-    private func takeList(_ answer: Result<[Source], AlmanacError>) {
+    private func receiveList(_ answer: Result<[Source], AlmanacError>) {
         guard isWaiting else { return }
         guard case .success = answer else {
             // Without a connection, the subscription reports the same.
@@ -219,7 +219,7 @@ extension Replica {
         case .connected(let beginning):
             hasListed = false
             unlisted = []
-            listing?.doubt()
+            listing?.invalidate()
             progress.begin(beginning)
             sink?.begin(beginning, by: nil)
         case .cursorExpired(let cursor): sink?.expire(cursor)

@@ -47,7 +47,7 @@ final class SourceListing {
     }
 
     /// Forgets that the list is complete and present: events may have been missed.
-    func doubt() {
+    func invalidate() {
         isComplete = false
         current = nil
         generation += 1
@@ -96,20 +96,20 @@ final class SourceListing {
         recent = [:]
         var answer: Answer = .failure(.disconnected)
         timer = connection.clock.after(Self.patience, slack: .seconds(1)) { [weak self] in
-            self?.take(.failure(.timedOut(Self.patience)), asked: generation, at: moment)
+            self?.receive(.failure(.timedOut(Self.patience)), asked: generation, at: moment)
         }
         var isOver = false
         let question = connection.publisher(for: .sources(selector)).sink(
             receiveCompletion: { [weak self] in
                 isOver = true
                 if case .failure(let error) = $0 { answer = .failure(error) }
-                self?.take(answer, asked: generation, at: moment)
+                self?.receive(answer, asked: generation, at: moment)
             }, receiveValue: { answer = .success($0) })
         // A question that fails at once may have been followed by another one.
         if !isOver { self.question = question }
     }
 
-    private func take(_ answer: Answer, asked generation: Int, at moment: LoopTime) {
+    private func receive(_ answer: Answer, asked generation: Int, at moment: LoopTime) {
         (question, timer) = (nil, nil)
         var answer = answer
         if case .success(let list) = answer {

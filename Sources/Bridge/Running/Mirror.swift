@@ -18,6 +18,7 @@ final class Mirror {
     /// The daemon's records and sources; `nil` until the first subscription.
     private var replica: Replica?
     private let daemon: DaemonConnection
+    private let clock: AnyScheduler
     private var tick: AnyCancellable?
     private(set) var isOnline = false
     /// The names and globs of `Sources=` that matched no source when the daemon was last asked.
@@ -48,8 +49,6 @@ final class Mirror {
         checkpoints = Checkpoints(clock, isSettled: { outbox.isEmpty }) { [weak self] in self?.checkpoint($0)
         }
     }
-
-    private let clock: AnyScheduler
 
     /// Subscribes to the changes after a cursor; without one, begins with all records.
     func begin(since cursor: String?) {

@@ -83,7 +83,7 @@ public struct SchemaPage: Showable {
         if let types = schema["anyOf"]?.array { return types.map(type).joined(separator: " or ") }
         if schema["format"] == "date-time" { return "time" }
         if schema["format"] == "date" { return "date" }
-        let name = schema["type"]?.shown ?? ""
+        guard let name = schema["type"]?.shown else { return "any value" }
         guard let element = schema["items"]?["type"]?.string else { return name }
         return "\(name) of \(element)"
     }

@@ -81,8 +81,8 @@ extension ForecastReader {
         return steps.filter { !$0.isBare }.map(\.value)
     }
 
-    /// Whether a sunrise or sunset stands for none, in the polar night or day: both are the same moment or a day
-    /// apart, or the moment is 0.
+    /// Whether a sunrise or sunset stands for none, in the polar night or day: both are the same moment or a
+    /// day apart, or the moment is 0.
     ///
     /// Source: open-meteo/open-meteo#840 and #844.
     private static func lacksSunrise(_ group: JSON, member: String, index: Int) -> Bool {

@@ -8,8 +8,8 @@ extension Command {
         "describe", operands: "SOURCE", count: 1...1,
         summary: "Show the origin of a source and the schema of its records",
         details: [
-            "Each member with its type, unit and meaning; with --json as a JSON Schema. A type with ? is that of "
-                + "the present records, which neither the kind nor the definition declares."
+            "Each member with its type, unit and meaning; with --json as a JSON Schema. A type with ? is that "
+                + "of the present records, which neither the kind nor the definition declares."
         ],
         options: [Option("names", summary: "print only the paths of the members, one per line")]
     ) { invocation throws(CommandError) in

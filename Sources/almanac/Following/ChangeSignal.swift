@@ -39,8 +39,9 @@ extension ChangeSignal: ReplicaSink {
     func change(_ source: String, from before: Source?, by event: Event) { isRaised = true }
 
     func lose(_ error: AlmanacError) {
-        if !isLost { Terminal.warn("almanac: \(visible(daemon.commandError(error).message)); waiting for it") }
+        guard !isLost else { return }
         isLost = true
+        Terminal.warn("almanac: \(visible(daemon.commandError(error).message)); waiting for it")
     }
 
     func reach(_ isReached: Bool) {
