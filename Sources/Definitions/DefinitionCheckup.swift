@@ -23,7 +23,8 @@ public nonisolated struct DefinitionCheckup {
         self.faults = all.map { "\($0)" } + DefinitionCheckup.available(directories)
     }
 
-    /// Returns the faults in the order of the files and lines, each line once: instances share their template.
+    /// Returns the faults in the order of the files and lines, each line once: instances share their
+    /// template.
     private static func sorted(_ faults: [OptionError]) -> [OptionError] {
         var seen: Set<String> = []
         return faults.filter { seen.insert("\($0.file):\($0.line)").inserted }
@@ -41,8 +42,8 @@ public nonisolated struct DefinitionCheckup {
         }
     }
 
-    /// Returns the names with which a definition is checked: for a template, those of made-up instances, one of
-    /// which it must accept.
+    /// Returns the names with which a definition is checked: for a template, those of made-up instances, one
+    /// of which it must accept.
     private static func instances(of stem: String) -> [String] {
         stem.hasSuffix("@") ? [stem + "0,0", stem + "0:0"] : [stem]
     }

@@ -39,8 +39,8 @@ package nonisolated struct DefinitionWriter {
         }
     }
 
-    /// Writes several definitions as `write` does, but waits for the disk twice only: before the first becomes
-    /// active, and when all are.
+    /// Writes several definitions as `write` does, but waits for the disk twice only: before the first
+    /// becomes active, and when all are.
     ///
     /// - Parameter definitions: The settings of each source; the names differ.
     /// - Returns: The error of each definition that was not written.

@@ -4,8 +4,8 @@ import Schemas
 
 /// The JSON Schema of a source's records, from its kind and its definition.
 ///
-/// A member that neither declares has no type: its `x-observed` lists the types in a sample of the records, and
-/// the next record may differ.
+/// A member that neither declares has no type: its `x-observed` lists the types in a sample of the records,
+/// and the next record may differ.
 ///
 /// Source: JSON Schema, draft 2020-12; `unit`, `x-observed` and `x-almanac` are our own extensions.
 package nonisolated struct RecordSchema {

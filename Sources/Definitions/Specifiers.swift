@@ -2,8 +2,8 @@ package import Records
 
 /// The `%` specifiers in the values of a definition.
 package nonisolated enum Specifiers {
-    /// Replaces `%i` with the instance, `%{1}` with its part before the first colon, `%{2}` with that after it,
-    /// and `%%` with `%`; any other `%` is kept. In an address, each further colon becomes a slash.
+    /// Replaces `%i` with the instance, `%{1}` with its part before the first colon, `%{2}` with that after
+    /// it, and `%%` with `%`; any other `%` is kept. In an address, each further colon becomes a slash.
     ///
     /// - Parameters:
     ///   - text: A value of a definition.
@@ -35,7 +35,8 @@ package nonisolated enum Specifiers {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the part of an instance that `{1}` or `{2}` names; `nil` for other texts, and if there is none.
+    /// Returns the part of an instance that `{1}` or `{2}` names; `nil` for other texts, and if there is
+    /// none.
     private static func part(_ specifier: Substring.UTF8View, of instance: String) -> Substring? {
         let parts = instance.split(separator: ":", maxSplits: 1)
         return switch Substring(specifier) {

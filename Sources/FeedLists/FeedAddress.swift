@@ -24,7 +24,8 @@ enum FeedAddress {
         }
         let rest = url.dropFirst(scheme.count + 3)
         let authority = rest.prefix { !"/?#\\".contains($0) }
-        // These characters end the host, except in a password, after a colon, that was copied without escapes.
+        // These characters end the host, except in a password, after a colon, that was copied without
+        // escapes.
         let site = authority.contains(":") ? rest.prefix { $0 != "/" } : authority
         guard !site.contains("@") else {
             let bare = site.split(separator: "@", omittingEmptySubsequences: false).last ?? ""

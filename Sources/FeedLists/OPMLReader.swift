@@ -2,7 +2,8 @@ import Records
 
 /// Reads OPML: folders are outlines without an address, feeds are those with one.
 ///
-/// Source: OPML 2.0, opml.org/spec2.opml, and what readers write: `xmlUrl` in any case, `title` before `text`.
+/// Source: OPML 2.0, opml.org/spec2.opml, and what readers write: `xmlUrl` in any case, `title` before
+/// `text`.
 struct OPMLReader {
     private var scanner: MarkupScanner
     private var list = FeedList()

@@ -2,8 +2,8 @@
 ///
 /// The content is what the format calls content; without it, the longest of several summaries. The summary is
 /// the first of those that remain, the format's own before those of other vocabularies. The description of a
-/// media object, or of anything else in the entry, belongs to this, and is the summary of an entry without other
-/// text.
+/// media object, or of anything else in the entry, belongs to this, and is the summary of an entry without
+/// other text.
 struct EntryTexts {
     /// The roles of a text; a lower one counts first.
     enum Role: Int {

@@ -3,8 +3,8 @@ public import Records
 
 /// A decoder of RSS 0.9–2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed: one record for each entry.
 ///
-/// The keys are those of `FeedKeys`, unless `RecordRules` define others. Documents that are not well-formed are read as far as their meaning is
-/// clear.
+/// The keys are those of `FeedKeys`, unless `RecordRules` define others. Documents that are not well-formed
+/// are read as far as their meaning is clear.
 public struct FeedDecoder: DocumentDecoder {
     private let rules: RecordRules
     /// Whether no rules apply to the entries.

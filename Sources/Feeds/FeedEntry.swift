@@ -31,7 +31,8 @@ public struct FeedEntry: Hashable, Sendable {
     public var created: UTC?
     /// The times that could not be parsed, by the name of their field.
     public var unreadTimes: [String: String] = [:]
-    /// The zones that are not known or have several meanings, by the name of their field, whose time is in UTC.
+    /// The zones that are not known or have several meanings, by the name of their field, whose time is in
+    /// UTC.
     public var unknownZones: [String: String] = [:]
     /// The author: `name`, `email` or `name (email)`; `nil` if there is none.
     public var author: String?

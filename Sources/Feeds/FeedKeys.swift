@@ -1,8 +1,8 @@
 import Decoding
 import Records
 
-/// The keys of the entries of a document: the id, otherwise the link, otherwise a hash of title and date, and of
-/// the content if there is neither.
+/// The keys of the entries of a document: the id, otherwise the link, otherwise a hash of title and date, and
+/// of the content if there is neither.
 ///
 /// An id that the document repeats with another link or title identifies nothing: each further entry with it
 /// falls back to its link, then to its title and date. In Atom, entries with one id and one link are the same

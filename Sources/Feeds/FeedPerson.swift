@@ -35,7 +35,8 @@ struct FeedAuthors {
         if person.utf8.count > people[place].utf8.count { people[place] = person }
     }
 
-    /// Whether two texts are the same name, or one is `Name (mail)` or `mail (Name)` and the other a part of it.
+    /// Whether two texts are the same name, or one is `Name (mail)` or `mail (Name)` and the other a part of
+    /// it.
     private static func describeOne(_ first: String, _ second: String) -> Bool {
         let isFirstShort = first.utf8.count < second.utf8.count
         let (short, long) = isFirstShort ? (first, second) : (second, first)

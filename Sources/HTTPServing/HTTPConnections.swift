@@ -62,7 +62,8 @@ final class HTTPConnections {
         wait()
     }
 
-    /// Returns the client of a request as limits count it: behind the proxy, the visitor that the proxy names.
+    /// Returns the client of a request as limits count it: behind the proxy, the visitor that the proxy
+    /// names.
     func counted(_ request: HTTPRequest) -> HTTPRequest.Client {
         guard case .user(let user) = request.client, user == proxy,
             let visitor = request.lastHeader("x-forwarded-for").flatMap(HTTPRequest.Client.init(forwarded:))
@@ -141,7 +142,8 @@ extension HTTPConnections {
         return true
     }
 
-    /// Returns the connection that has a time and has had it longest; of several, the one that was made first.
+    /// Returns the connection that has a time and has had it longest; of several, the one that was made
+    /// first.
     private static func oldest(
         _ connections: [HTTPConnection], _ since: (HTTPConnection) -> LoopTime?
     ) -> HTTPConnection? {

@@ -3,8 +3,8 @@ import Glibc
 nonisolated extension BrokerAddress {
     /// Connects once more, without the library, and returns why that fails; `nil` if it succeeds.
     ///
-    /// Version 2.1.2 of libmosquitto loses the reason: it asks the closed socket for its peer before it returns.
-    /// Blocks for as long as the system tries to connect.
+    /// Version 2.1.2 of libmosquitto loses the reason: it asks the closed socket for its peer before it
+    /// returns. Blocks for as long as the system tries to connect.
     package func reasonNotToConnect() -> CInt? {
         transport == .unix ? reasonAtSocket() : reasonAtHost()
     }

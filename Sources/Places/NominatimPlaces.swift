@@ -58,8 +58,8 @@ struct NominatimPlaces: PlaceProvider {
         return [one]
     }
 
-    /// Returns the service's own reason, such as `Nothing to search for.`; `nil` if it states none, or may repeat
-    /// a key: a word of eight letters and digits or more.
+    /// Returns the service's own reason, such as `Nothing to search for.`; `nil` if it states none, or may
+    /// repeat a key: a word of eight letters and digits or more.
     private func complaint(in answer: JSON) -> String? {
         let error = answer["error"]
         guard let text = (error?["message"] ?? error)?.string?.trimmingBlanks,
@@ -94,8 +94,8 @@ struct NominatimPlaces: PlaceProvider {
         return place
     }
 
-    /// Returns the street and the number of an address that has no name, in the order of its country; `nil` if
-    /// the label does not begin with a number.
+    /// Returns the street and the number of an address that has no name, in the order of its country; `nil`
+    /// if the label does not begin with a number.
     private static func address(_ json: JSON, label: String) -> String? {
         let parts = label.split(separator: ",").map { $0.trimmingBlanks }
         guard parts.count > 2, let first = parts[0].utf8.first, first.isDigit, parts[0].utf8.count <= 12

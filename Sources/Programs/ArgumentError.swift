@@ -8,7 +8,8 @@ public struct ArgumentError: Error, CustomStringConvertible {
 }
 
 extension ArraySlice<String> {
-    /// Returns the value of an option: the attached one or, if there is none, the next word, which is removed.
+    /// Returns the value of an option: the attached one or, if there is none, the next word, which is
+    /// removed.
     ///
     /// - Throws: An error if there is neither.
     public mutating func value(of option: String, attached: String? = nil) throws(ArgumentError) -> String {

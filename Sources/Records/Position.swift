@@ -17,8 +17,8 @@ public struct Position: Hashable, Sendable {
 }
 
 extension Position {
-    /// Creates a position from degrees of a document that may count longitudes on beyond 180° east or west, as
-    /// far as once around the Earth; `nil` if a coordinate is out of range or not finite.
+    /// Creates a position from degrees of a document that may count longitudes on beyond 180° east or west,
+    /// as far as once around the Earth; `nil` if a coordinate is out of range or not finite.
     public init?(latitude: Double, turning longitude: Double) {
         guard abs(longitude) <= 540 else { return nil }
         self.init(

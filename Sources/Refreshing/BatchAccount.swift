@@ -2,8 +2,8 @@ import Reactive
 import Records
 import Rhythm
 
-/// The account of a batch: on average its scheduled requests are no more than a timer sends, and in any 24 hours no
-/// more than 1.25 times as many.
+/// The account of a batch: on average its scheduled requests are no more than a timer sends, and in any 24
+/// hours no more than 1.25 times as many.
 ///
 /// One plan serves the publications that all sources of the batch expect; see `SharedPlan`.
 nonisolated struct BatchAccount {
@@ -23,8 +23,8 @@ nonisolated struct BatchAccount {
     /// - Parameter size: The maximum number of sources in a request.
     init(size: Int) { self.size = size }
 
-    /// Adapts the budget to that of the source with the shortest interval, for each request of so many sources as
-    /// fit.
+    /// Adapts the budget to that of the source with the shortest interval, for each request of so many
+    /// sources as fit.
     ///
     /// - Parameters:
     ///   - count: The number of sources.

@@ -54,17 +54,18 @@ package final class Batches {
         batch(of: source)?.account.chargeRequest(at: moment, now)
     }
 
-    /// Returns the account of the requests that a source shares with others; `nil` if it is always fetched alone.
+    /// Returns the account of the requests that a source shares with others; `nil` if it is always fetched
+    /// alone.
     func account(of source: any BatchMember) -> RequestAccount? { batch(of: source)?.account.requests }
 
-    /// Returns the moment of the next request for a source and those that are fetched with it; `nil` if it plans
-    /// its requests by itself.
+    /// Returns the moment of the next request for a source and those that are fetched with it; `nil` if it
+    /// plans its requests by itself.
     func nextRequest(for source: any BatchMember, after moment: UTC) -> UTC? {
         batch(of: source)?.nextRequest(after: moment)
     }
 
-    /// Returns the shortest interval of the sources that are fetched with a source; its own if it is always fetched
-    /// alone.
+    /// Returns the shortest interval of the sources that are fetched with a source; its own if it is always
+    /// fetched alone.
     func shortestInterval(of source: any BatchMember) -> Duration? {
         batch(of: source)?.shortest ?? source.definition.interval
     }

@@ -2,7 +2,8 @@ public import Reactive
 public import Records
 public import Systemd
 
-/// The clocks that all parts of the daemon use, and the random numbers that spread what the clocks would make coincide.
+/// The clocks that all parts of the daemon use, and the random numbers that spread what the clocks would make
+/// coincide.
 public struct Clocks {
     /// The clock for delays.
     public let scheduler: AnyScheduler

@@ -3,8 +3,8 @@ import Reactive
 
 /// The time that ages of stored data count against: the wall clock, as far as something else confirms it.
 ///
-/// A machine may boot with a clock that is days or years ahead. Nothing that is kept for a time may be removed
-/// then. Hence the time is at most the newest one that an upstream stated, or that an earlier run had
+/// A machine may boot with a clock that is days or years ahead. Nothing that is kept for a time may be
+/// removed then. Hence the time is at most the newest one that an upstream stated, or that an earlier run had
 /// reached, and what has passed since on the monotonic clock. It is late while nothing confirms that time has
 /// passed while the daemon was not running: data are kept too long, never too short.
 package final class ConfirmedTime {

@@ -10,8 +10,8 @@ package final class LocalFiles {
     private let incoming: IncomingFolder
     private let watcher: PathWatcher
     private let limiter: ConcurrencyLimiter
-    /// The places of those whose documents may wait long for their turn in another process, each with at most a
-    /// megabyte in memory.
+    /// The places of those whose documents may wait long for their turn in another process, each with at most
+    /// a megabyte in memory.
     private let slow: ConcurrencyLimiter
     /// The directory for large documents that are unpacked.
     private let spoolDirectory: String
@@ -27,7 +27,8 @@ package final class LocalFiles {
     ///   - wall: The wall clock.
     package init(
         worker: DataWorker<StoreContext>, incoming: IncomingFolder, watcher: PathWatcher,
-        limiter: ConcurrencyLimiter, slow: ConcurrencyLimiter, spoolDirectory: String, wall: @escaping () -> UTC
+        limiter: ConcurrencyLimiter, slow: ConcurrencyLimiter, spoolDirectory: String,
+        wall: @escaping () -> UTC
     ) {
         self.worker = worker
         self.incoming = incoming

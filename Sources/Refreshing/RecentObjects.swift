@@ -1,7 +1,7 @@
 /// The objects that were used last, a limited number of them; it keeps none of them alive.
 ///
-/// A learned rhythm takes about 10 kB in memory and its stored form, which is rounded, a tenth of that: only the sources
-/// that were requested last have both.
+/// A learned rhythm takes about 10 kB in memory and its stored form, which is rounded, a tenth of that: only
+/// the sources that were requested last have both.
 package final class RecentObjects<Object: AnyObject> {
     private struct Place { weak var object: Object? }
 

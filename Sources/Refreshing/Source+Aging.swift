@@ -12,8 +12,8 @@ extension Source {
     /// The shortest time between two decodings of a document.
     private static let shortestWait = Duration.seconds(1)
 
-    /// Brings the records to the present time, then each time that one of them changes, and once at the start,
-    /// since the store may hold what ended while the daemon was not running.
+    /// Brings the records to the present time, then each time that one of them changes, and once at the
+    /// start, since the store may hold what ended while the daemon was not running.
     func beginAging() {
         guard definition.kind.isLiving else { return }
         if definition.kind.agesInStore {
@@ -28,7 +28,8 @@ extension Source {
         }
     }
 
-    /// Changes the stored records, which does not wait for an attempt under way, and publishes the next moment.
+    /// Changes the stored records, which does not wait for an attempt under way, and publishes the next
+    /// moment.
     private var storedChanges: AnyPublisher<UTC?, Never> {
         arrivals(noSoonerThan: .zero).flatMap(maxPublishers: .max(1)) { [unowned self] in
             ingester.advance(for: definition).map(\.next)

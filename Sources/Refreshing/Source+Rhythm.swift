@@ -45,8 +45,8 @@ extension Source {
         return knownRhythm
     }
 
-    /// Learns from the outcome of an attempt. A delivered document teaches like a fetched one; a document that
-    /// was decoded again, and an attempt without a request, teach nothing.
+    /// Learns from the outcome of an attempt. A delivered document teaches like a fetched one; a document
+    /// that was decoded again, and an attempt without a request, teach nothing.
     func learn(from outcome: Outcome, at moment: UTC?) {
         // A request for a batch was charged to its account before it was sent.
         let cause: AttemptCause = isScheduled && definition.batch == nil ? .schedule : .other
@@ -84,8 +84,8 @@ extension Source {
         return .published(stamps: report.stamps.isEmpty ? modified : report.stamps.sorted())
     }
 
-    /// Returns the delay of the next attempt after one that succeeded: as the rhythm suggests or, without one,
-    /// the interval; never less than the upstream demands.
+    /// Returns the delay of the next attempt after one that succeeded: as the rhythm suggests or, without
+    /// one, the interval; never less than the upstream demands.
     func regularDelay(after freshness: Freshness) -> Duration {
         let asked = max(freshness.lifetime ?? .zero, freshness.retryAfter ?? .zero)
         if let delay = rhythmicDelay(atLeast: min(asked, BackoffPolicy.longest)) { return delay }
@@ -93,14 +93,14 @@ extension Source {
         return backoff.delay(after: freshness, using: &random)
     }
 
-    /// Returns the time until the rhythm allows an attempt that is due: other sources may have used the account
-    /// since it was planned.
+    /// Returns the time until the rhythm allows an attempt that is due: other sources may have used the
+    /// account since it was planned.
     func rest(at now: UTC) -> Duration {
         next(after: now, notBefore: now).map { $0 - now } ?? .zero
     }
 
-    /// The least time between attempts of a source that has a longer interval than others of its batch; a tenth of
-    /// the interval less if they are due then.
+    /// The least time between attempts of a source that has a longer interval than others of its batch; a
+    /// tenth of the interval less if they are due then.
     static func leastPause(_ interval: Duration) -> Duration { interval * 2 / 3 }
 
     /// Returns the moment of the next attempt by the learned rhythm, or by those of all sources of the batch;

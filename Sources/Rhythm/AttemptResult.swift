@@ -4,8 +4,8 @@ public import Records
 public enum AttemptResult: Sendable {
     /// The document is the same as before, or the server said so.
     case unchanged
-    /// The document has something new; `stamps` are the times that the new parts state for themselves, such as
-    /// observation times, times of entries, or `Last-Modified`: hints, in any order, possibly none.
+    /// The document has something new; `stamps` are the times that the new parts state for themselves, such
+    /// as observation times, times of entries, or `Last-Modified`: hints, in any order, possibly none.
     case published(stamps: [UTC])
     /// There was no usable answer; nothing is known about publications.
     case failed

@@ -6,8 +6,8 @@ extension RequestAccount {
     /// The savings that are aimed at, as a share of a day's requests.
     var aim: Double { isShared ? Tuning.shared.savings : Tuning.savings.short }
 
-    /// The change of the logarithm of the price: down while more is saved than intended, up while less is saved or the
-    /// latest 24 hours had many requests.
+    /// The change of the logarithm of the price: down while more is saved than intended, up while less is
+    /// saved or the latest 24 hours had many requests.
     var scarcity: Double {
         let gain = isShared ? Tuning.shared.gain : 6
         let pressure = min(gain, 0.3 * budget.requestsPerDay) * (savings - aim)
@@ -15,7 +15,8 @@ extension RequestAccount {
         return 10 * max(0, share - 1.05) - pressure
     }
 
-    /// The factor of pauses while the latest 24 hours had many requests: those that the limit leaves last longer.
+    /// The factor of pauses while the latest 24 hours had many requests: those that the limit leaves last
+    /// longer.
     var stretch: Double {
         let share = Double(window.count(at: latest)) / budget.requestsPerDay
         return 1 + Tuning.stretch * max(0, share - 1.1)

@@ -4,7 +4,8 @@ public import Records
     import Glibc
 #endif
 
-/// The account of the scheduled requests to an upstream: how many the budget has left, and what one must be worth.
+/// The account of the scheduled requests to an upstream: how many the budget has left, and what one must be
+/// worth.
 ///
 /// Sources that are fetched together share one account and one plan; see `SharedPlan`.
 public struct RequestAccount: Sendable {
@@ -95,8 +96,8 @@ extension RequestAccount {
         credit = max(-budget.requestsPerDay - 2, min(most, credit))
     }
 
-    /// Continues another account of the same requests if that is newer: each source stores the account as its own
-    /// latest attempt left it.
+    /// Continues another account of the same requests if that is newer: each source stores the account as its
+    /// own latest attempt left it.
     public mutating func renew(from other: RequestAccount) {
         guard other.latest > latest else { return }
         latest = other.latest

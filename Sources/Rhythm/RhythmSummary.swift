@@ -6,15 +6,17 @@ public struct RhythmSummary: Hashable, Sendable {
     public var isLearned = false
     /// The period whose phase counts; `nil` without one.
     public var period: Duration?
-    /// The usual time of publication within the period, from its start in UTC: at minute 51 for an hourly report, at
-    /// 14:30 for a daily dataset; weeks start on Monday. `nil` without a period, or if no time stands out.
+    /// The usual time of publication within the period, from its start in UTC: at minute 51 for an hourly
+    /// report, at 14:30 for a daily dataset; weeks start on Monday. `nil` without a period, or if no time
+    /// stands out.
     public var phase: Duration?
-    /// The usual time from `phase`, as the documents state it, until a document is available; `nil` if unknown.
+    /// The usual time from `phase`, as the documents state it, until a document is available; `nil` if
+    /// unknown.
     public var lag: Duration?
     /// The scheduled requests in the latest 24 hours; fewer than a day's while the source is newer.
     public var requestsPerDay: Double = 0
-    /// The average time from publication until the request that found it, over the latest publications; `nil` before
-    /// the first one.
+    /// The average time from publication until the request that found it, over the latest publications; `nil`
+    /// before the first one.
     public var averageDelay: Duration?
     /// The next scheduled attempt if nothing else holds it back.
     public var next: UTC?

@@ -32,7 +32,8 @@ extension SourceRhythm {
         return newest
     }
 
-    /// Judges whether stamps are times of availability: a stamp before the attempt that did not find it refutes that.
+    /// Judges whether stamps are times of availability: a stamp before the attempt that did not find it
+    /// refutes that.
     ///
     /// - Returns: The time of availability, if stamps of this source can be trusted.
     private mutating func judge(_ stamp: Double?, _ now: Double) -> Double? {
@@ -74,8 +75,8 @@ extension SourceRhythm {
         chosen = best
     }
 
-    /// Whether requests can follow a phase: there must be several in a period. Those of one day cannot be saved for
-    /// another, so that weeks only matter if there are hardly more requests than days.
+    /// Whether requests can follow a phase: there must be several in a period. Those of one day cannot be
+    /// saved for another, so that weeks only matter if there are hardly more requests than days.
     private func isUseful(_ period: Double) -> Bool {
         guard period >= budget.seconds * 1.5 else { return false }
         return period <= 86_400 || budget.seconds > 57_600

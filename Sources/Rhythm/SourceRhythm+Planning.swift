@@ -5,7 +5,8 @@
 extension SourceRhythm {
     private var interval: Double { budget.seconds }
 
-    /// Whether the cycles of the phase that counts are so long that a price which follows the savings would lag.
+    /// Whether the cycles of the phase that counts are so long that a price which follows the savings would
+    /// lag.
     ///
     /// The price of an account that is shared follows the savings: other sources spend at other times.
     var isLong: Bool { chosen >= 0 && phases[chosen].period >= 86_400 && !account.isShared }
@@ -16,7 +17,8 @@ extension SourceRhythm {
     /// The delay in seconds that a request must save.
     private var price: Double { interval * exp(account.price) }
 
-    /// Sets the price at the start of each long cycle so that its plan uses what a timer would, and what was saved.
+    /// Sets the price at the start of each long cycle so that its plan uses what a timer would, and what was
+    /// saved.
     mutating func setPrice() {
         guard isLong, phases[chosen].cycle != priced else { return }
         priced = phases[chosen].cycle

@@ -25,7 +25,8 @@ extension SourceRhythm {
         return max(least, min(Tuning.need.most, pow(ratio / Tuning.need.above, Tuning.need.power)))
     }
 
-    /// Writes the publications that the source expects in `SharedSteps`, as multiples of those in an interval of the plan.
+    /// Writes the publications that the source expects in `SharedSteps`, as multiples of those in an interval
+    /// of the plan.
     ///
     /// - Parameters:
     ///   - start: The start of the first step.

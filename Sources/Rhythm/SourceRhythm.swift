@@ -2,8 +2,8 @@ public import Records
 
 /// The learned state of one source: when it publishes, and how many requests it has cost.
 ///
-/// The caller notes every attempt and asks for the moment of the next one. A value knows no clock; equal calls give equal
-/// results.
+/// The caller notes every attempt and asks for the moment of the next one. A value knows no clock; equal
+/// calls give equal results.
 ///
 /// ```swift
 /// var rhythm = SourceRhythm(budget: RequestBudget(interval: .seconds(300)))
@@ -11,7 +11,8 @@ public import Records
 /// let next = rhythm.nextAttempt(after: now, notBefore: floor)
 /// ```
 ///
-/// The models of all periods learn from every attempt, but the source is polled like a timer until one of them has won.
+/// The models of all periods learn from every attempt, but the source is polled like a timer until one of
+/// them has won.
 public struct SourceRhythm: Sendable {
     /// The interval and the longest pause of the source.
     public let budget: RequestBudget
@@ -38,8 +39,8 @@ public struct SourceRhythm: Sendable {
     var refutations = 0.0
     /// The average delay in seconds from publication to its discovery; negative before the first.
     var delay = -1.0
-    /// The average time in seconds from the newest stamp to the middle of the interval of availability; negative if
-    /// unknown.
+    /// The average time in seconds from the newest stamp to the middle of the interval of availability;
+    /// negative if unknown.
     var lag = -1.0
 
     static let periods: [(period: Double, bins: Int)] = [
@@ -56,7 +57,8 @@ public struct SourceRhythm: Sendable {
     ///
     /// - Parameters:
     ///   - result: The result of the attempt.
-    ///   - moment: The time at which the request was sent. A clock that was set back or stood still is no error.
+    ///   - moment: The time at which the request was sent. A clock that was set back or stood still is no
+    ///     error.
     ///   - cause: Whether the attempt counts against the budget.
     public mutating func note(_ result: AttemptResult, at moment: UTC, cause: AttemptCause = .schedule) {
         let now = moment.inSeconds
@@ -77,9 +79,10 @@ public struct SourceRhythm: Sendable {
     ///
     /// - Parameters:
     ///   - moment: The time now; the result is never earlier.
-    ///   - floor: The earliest moment that the host, the document or the backoff allows; it wins over everything else.
-    /// - Returns: A moment that keeps the budget, at most `budget.longestPause` after the latest attempt unless the
-    ///   floor or `moment` is later.
+    ///   - floor: The earliest moment that the host, the document or the backoff allows; it wins over
+    ///     everything else.
+    /// - Returns: A moment that keeps the budget, at most `budget.longestPause` after the latest attempt
+    ///   unless the floor or `moment` is later.
     public func nextAttempt(after moment: UTC, notBefore floor: UTC) -> UTC {
         guard latest >= 0, moment.inSeconds >= latest - 1 else { return max(moment, floor) }
         let planned = UTC(microseconds: Int64((affordable(wanted) * 1_000_000).rounded(.up)))

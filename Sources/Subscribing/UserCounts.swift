@@ -2,8 +2,8 @@
 nonisolated struct UserCounts {
     /// The numbers of all users but the latest.
     private var others: [UInt32: Int] = [:]
-    /// The user whose number was needed last, for whom nothing is looked up: most subscribers are those of one
-    /// user.
+    /// The user whose number was needed last, for whom nothing is looked up: most subscribers are those of
+    /// one user.
     private var latest: UInt32 = 0
     private var count = 0
 

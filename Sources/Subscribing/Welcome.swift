@@ -1,6 +1,7 @@
 import Records
 
-/// The first messages of a subscriber that lacks nothing, which differ from those of the next one in the time.
+/// The first messages of a subscriber that lacks nothing, which differ from those of the next one in the
+/// time.
 nonisolated struct Welcome {
     /// The complete messages of the first event and of `ready`.
     private(set) var bytes: [UInt8]

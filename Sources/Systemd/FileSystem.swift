@@ -2,7 +2,8 @@ import Glibc
 
 /// The file systems of the machine.
 public nonisolated enum FileSystem {
-    /// Returns the number of bytes that users without privileges can still write to the file system of a path.
+    /// Returns the number of bytes that users without privileges can still write to the file system of a
+    /// path.
     ///
     /// - Throws: The error of statvfs(3).
     public static func freeBytes(_ path: String) throws(SystemError) -> Int {

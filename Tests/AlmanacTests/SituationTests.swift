@@ -2,8 +2,8 @@ import Records
 import TestDaemon
 import Testing
 
-/// The words of `almanac` about sources of which not everything is known, in every situation and view: no cell
-/// of this table says more than is known.
+/// The words of `almanac` about sources of which not everything is known, in every situation and view: no
+/// cell of this table says more than is known.
 @MainActor @Suite struct SituationTests {
     /// A view of the program.
     nonisolated struct View: CustomTestStringConvertible, Sendable {

@@ -24,8 +24,8 @@ import Testing
         "node-ical--test21-mod", "node-ical--test_with_int_tzid",
     ]
 
-    /// The files whose zone, `US-Eastern` or `Western/Central Europe`, is not defined: almanac takes that of New
-    /// York or Berlin, the packages none.
+    /// The files whose zone, `US-Eastern` or `Western/Central Europe`, is not defined: almanac takes that of
+    /// New York or Berlin, the packages none.
     private static let withNamedZones = [
         "ical.net--Daily_Events", "ics-py--friday13-NOT", "icalendar--issue_526_calendar_with_event_subset",
     ]

@@ -2,8 +2,8 @@ import Records
 import TestServer
 import Testing
 
-/// Messages that an index of alerts omits, in a whole daemon: messages that return, and predecessors that are only
-/// named.
+/// Messages that an index of alerts omits, in a whole daemon: messages that return, and predecessors that are
+/// only named.
 @Suite(.serialized) struct AlertGapTests {
     private let folder = Folder()
 

@@ -75,7 +75,8 @@ import Varlink
             withExtendedLifetime(peers) {}
         }
         try fixture.turn(until: { (try? count("cancelledReads", fixture) > cancelled + 10) ?? false })
-        // Answering all of them takes at least 250 slices. How many it takes until the loop notices depends on the load.
+        // Answering all of them takes at least 250 slices. How many it takes until the loop notices depends
+        // on the load.
         #expect(try count("readSlices", fixture) - start < 250)
         fixture.end()
     }

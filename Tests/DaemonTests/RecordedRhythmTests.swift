@@ -10,7 +10,8 @@ import Testing
         let file: String
         let style: RecordedUpstream.Style
         let requestsPerDay: Int
-        /// The days of the record that are left out first, those that follow, and those of them that are not scored.
+        /// The days of the record that are left out first, those that follow, and those of them that are not
+        /// scored.
         var skipped = 0
         let days: Int
         let learning: Int
@@ -96,8 +97,8 @@ import Testing
         #expect(score.worstDay <= Double(budget.mostInADay))
     }
 
-    /// Returns how much later or earlier requests are than the model plans after the same answers, of those that are
-    /// later by more than the spread of attempts, or earlier.
+    /// Returns how much later or earlier requests are than the model plans after the same answers, of those
+    /// that are later by more than the spread of attempts, or earlier.
     private func strays(
         of requests: [UTC], among publications: [RecordedPublication], _ style: RecordedUpstream.Style,
         _ budget: RequestBudget

@@ -88,8 +88,8 @@ final class RecordedUpstream {
 }
 
 extension RecordedPublication {
-    /// Reads the recorded publications of a source, of so many days from `start` on. Records of other times are
-    /// moved by whole weeks.
+    /// Reads the recorded publications of a source, of so many days from `start` on. Records of other times
+    /// are moved by whole weeks.
     ///
     /// - Parameters:
     ///   - file: The name of the file in the corpus of `RhythmTests`.

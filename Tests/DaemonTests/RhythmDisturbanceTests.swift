@@ -3,7 +3,8 @@ import Records
 import Rhythm
 import Testing
 
-/// Disturbances of a machine or an upstream cost nothing that was learned, and cause neither a burst nor a long silence.
+/// Disturbances of a machine or an upstream cost nothing that was learned, and cause neither a burst nor a
+/// long silence.
 @Suite(.serialized) struct RhythmDisturbanceTests {
     private static let budget = RequestBudget(interval: .seconds(600))
     private static let hour: Duration = .seconds(3600)
@@ -74,7 +75,8 @@ import Testing
         replay.end()
     }
 
-    /// The wall clock is wrong for some hours, and right again; the upstream and the loop have clocks of their own.
+    /// The wall clock is wrong for some hours, and right again; the upstream and the loop have clocks of
+    /// their own.
     @Test(arguments: [-3600, 90_000])
     func `a clock that is set back or forward changes no plan`(seconds: Int) throws {
         let replay = try learned(as: .entries)

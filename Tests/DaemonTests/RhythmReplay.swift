@@ -118,7 +118,8 @@ final class RhythmReplay {
         }
     }
 
-    /// Lets the daemon run for some minutes, one by one: its plans may be in the time of a clock that was set since.
+    /// Lets the daemon run for some minutes, one by one: its plans may be in the time of a clock that was set
+    /// since.
     func run(for time: Duration) throws {
         let end = wall + time
         while wall < end {

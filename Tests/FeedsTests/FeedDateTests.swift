@@ -51,7 +51,8 @@ import Testing
 
     @Test(arguments: [
         "-0001-11-30T00:00:00+00:00", "0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z",
-        "05/06/2026", "Wed, 05/06/2026 at 10:00", "32 May 2026", "Wed, 06 May 2026 25:00:00 GMT", "a b c", "0",
+        "05/06/2026", "Wed, 05/06/2026 at 10:00", "32 May 2026", "Wed, 06 May 2026 25:00:00 GMT", "a b c",
+        "0",
     ])
     func `what is no date is a reject`(text: String) throws {
         let decoded = try decode(text)

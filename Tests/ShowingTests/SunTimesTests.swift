@@ -17,8 +17,8 @@ import Testing
         var testDescription: String { "\(name) \(date)" }
     }
 
-    /// Source: U.S. Naval Observatory, "Sun and Moon Data for One Day", for Tromsø; timeanddate.com for London
-    /// in 2015; the package Astral, another implementation of NOAA's algorithm, for the others.
+    /// Source: U.S. Naval Observatory, "Sun and Moon Data for One Day", for Tromsø; timeanddate.com for
+    /// London in 2015; the package Astral, another implementation of NOAA's algorithm, for the others.
     static let days = [
         Day(
             name: "Tromsø", latitude: 69.5, longitude: 19, hoursEast: 1, date: "2014-04-01",

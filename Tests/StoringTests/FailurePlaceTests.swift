@@ -170,8 +170,8 @@ import Testing
     }
 }
 
-/// Runs `body` again and again: after its call of `fail`, operations fail from the first one on, then from the second
-/// one on, and so forth, until none fails.
+/// Runs `body` again and again: after its call of `fail`, operations fail from the first one on, then from
+/// the second one on, and so forth, until none fails.
 private func everywhere(
     _ operation: FaultyDisk.Operation, times: Int = .max, _ body: (_ fail: () -> Void) throws -> Void
 ) throws {

@@ -47,8 +47,8 @@ import Testing
     }
 }
 
-/// Limits the size of the child's files, so that writes fail as on a full disk; `make coverage` needs the child's last
-/// file to be unlimited.
+/// Limits the size of the child's files, so that writes fail as on a full disk; `make coverage` needs the
+/// child's last file to be unlimited.
 private func limitFiles(to bytes: UInt) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: .max)

@@ -27,8 +27,8 @@ private struct Model {
         records.sorted { $0.key < $1.key }.flatMap { $0.value.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    /// The log as it can be read: the data before a removal are those of the record's previous change, if the log
-    /// still has that.
+    /// The log as it can be read: the data before a removal are those of the record's previous change, if the
+    /// log still has that.
     var readable: [Change] {
         var known: Set<String> = []
         return log.map { change in

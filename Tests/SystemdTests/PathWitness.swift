@@ -27,7 +27,8 @@ final class PathWitness {
 
     /// Returns the event of the next quiet periods, and checks that it is the only one.
     ///
-    /// It may come a moment late: a child process that another thread starts keeps a file open until its exec.
+    /// It may come a moment late: a child process that another thread starts keeps a file open until its
+    /// exec.
     func next() throws -> PathEvent? {
         let count = events.count
         try pass(.milliseconds(50))

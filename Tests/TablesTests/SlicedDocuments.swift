@@ -4,7 +4,8 @@ import Records
 import TestDocuments
 import Testing
 
-/// A suite that decodes documents of a kind, whose records must not depend on the slices in which they arrive.
+/// A suite that decodes documents of a kind, whose records must not depend on the slices in which they
+/// arrive.
 protocol SlicedDocuments {
     /// The kind of the documents.
     static var kind: Kind { get }

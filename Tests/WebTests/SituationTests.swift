@@ -2,8 +2,8 @@ import Records
 import TestDaemon
 import Testing
 
-/// The words of the web interface about sources of which not everything is known, in every situation: its pages,
-/// and its answers to programs.
+/// The words of the web interface about sources of which not everything is known, in every situation: its
+/// pages, and its answers to programs.
 @MainActor @Suite struct SituationTests {
     /// A page or an answer, given the name that is asked for.
     nonisolated struct View: CustomTestStringConvertible, Sendable {

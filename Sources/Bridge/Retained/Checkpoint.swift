@@ -1,8 +1,8 @@
 /// A state of the broker: it has all messages up to a cursor.
 ///
-/// The cursor alone does not identify a state. While the bridge publishes all records again, for example because
-/// its settings changed, the broker keeps the cursor from before; if no record changes meanwhile, the cursor
-/// afterwards is the same. A broker that then loses the last messages would seem to have them.
+/// The cursor alone does not identify a state. While the bridge publishes all records again, for example
+/// because its settings changed, the broker keeps the cursor from before; if no record changes meanwhile, the
+/// cursor afterwards is the same. A broker that then loses the last messages would seem to have them.
 public nonisolated struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
     /// The cursor of the last change.
     public let cursor: String

@@ -98,8 +98,8 @@ final class Control {
         retrying = scheduler.after(Self.retryDelay, slack: Self.retryDelay / 5) { [unowned self] in apply() }
     }
 
-    /// Watches the folders of definitions and of their drop-ins. A folder that could not be listed is a fault,
-    /// which causes it to be read again, and what it contains to be watched then.
+    /// Watches the folders of definitions and of their drop-ins. A folder that could not be listed is a
+    /// fault, which causes it to be read again, and what it contains to be watched then.
     private func watch(_ dropIns: Set<String>) {
         let wanted = dropIns.union(directories.active + [directories.available])
         watches = watches.filter { wanted.contains($0.key) }

@@ -4,8 +4,8 @@ import Storing
 /// The state of the worker that answers calls and reads pages for subscribers. It has a read-only connection
 /// of its own, so that readers never delay a commit.
 nonisolated final class QueryContext: WorkerContext {
-    /// The size of the page cache in KiB, which only searches in many records fill; the system's cache holds the
-    /// other pages.
+    /// The size of the page cache in KiB, which only searches in many records fill; the system's cache holds
+    /// the other pages.
     private static let cache = 2_000
 
     private let directory: String

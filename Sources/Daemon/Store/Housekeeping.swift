@@ -5,8 +5,8 @@ import Refreshing
 import Storing
 import Systemd
 
-/// Periodic maintenance: trims the log, checkpoints the database, stores the time and removes sources whose time
-/// is over.
+/// Periodic maintenance: trims the log, checkpoints the database, stores the time and removes sources whose
+/// time is over.
 final class Housekeeping {
     /// The time after which the time is stored again: a crash loses less, and data are kept that much longer.
     private static let storedEvery = Duration.seconds(3600)

@@ -15,8 +15,8 @@ public struct DocumentContext: Hashable, Sendable {
     public var url: String?
     /// The stations, for names and positions that reports lack.
     public var stations: StationTable
-    /// Whether a decoder that computes long should fail after a moment, because other documents wait; a further
-    /// try is then not brief.
+    /// Whether a decoder that computes long should fail after a moment, because other documents wait; a
+    /// further try is then not brief.
     public var isBrief = false
 
     /// Creates a context; without a wall clock, the time is that of the document.

@@ -2,7 +2,8 @@
 enum FileStart {
     /// The signature of a local file header. Source: PKWARE APPNOTE.TXT, 4.3.7.
     static let zip: [UInt8] = [0x50, 0x4B, 3, 4]
-    /// The end of the central directory, with which an archive without files begins. Source: APPNOTE.TXT, 4.3.16.
+    /// The end of the central directory, with which an archive without files begins. Source: APPNOTE.TXT,
+    /// 4.3.16.
     static let emptyZip: [UInt8] = [0x50, 0x4B, 5, 6]
     /// The marker of an archive in several files. Source: APPNOTE.TXT, 8.5.3.
     static let splitZip: [UInt8] = [0x50, 0x4B, 7, 8]

@@ -6,8 +6,8 @@ public import Records
 /// - `KeyedBy=`: a name. The records are the members of an object; the name of each becomes a field of this
 ///   name and, without `Key=`, its key.
 /// - `Layout=`: `records` (the default); `columns`: the value is an object of arrays, each of which is a
-///   field; the records are made of the first values, of the second values, and so on; `rows`: the elements are
-///   arrays, the first of which names the fields; `lines`: each line is a document of its own.
+///   field; the records are made of the first values, of the second values, and so on; `rows`: the elements
+///   are arrays, the first of which names the fields; `lines`: each line is a document of its own.
 /// - `Header=`: the names of the fields of `Layout=rows`, whose first array then is a record.
 ///
 /// The value there is an array of records, an object of records (`KeyedBy=`), or a single record. An element

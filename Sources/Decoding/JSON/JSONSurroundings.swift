@@ -1,7 +1,7 @@
 import Records
 
-/// The members beside the records of a JSON document and beside the objects on the path to them, as far as they
-/// say that something is wrong: the provider's own error, or that there are more records.
+/// The members beside the records of a JSON document and beside the objects on the path to them, as far as
+/// they say that something is wrong: the provider's own error, or that there are more records.
 package struct JSONSurroundings {
     private static let maximumCount = 64
     private var members: [JSON.Member] = []

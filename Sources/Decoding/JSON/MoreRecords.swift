@@ -2,8 +2,8 @@ import Records
 
 /// The statement of a document that it has only some of the records.
 ///
-/// Source: the documentation of ArcGIS, Google, OData 4.0 (4.01 §11.2.6.7), JSON:API, HAL, OGC API - Features,
-/// Elasticsearch, CKAN, Django REST framework and the NWS.
+/// Source: the documentation of ArcGIS, Google, OData 4.0 (4.01 §11.2.6.7), JSON:API, HAL, OGC API -
+/// Features, Elasticsearch, CKAN, Django REST framework and the NWS.
 enum MoreRecords {
     /// Members that are true, or false, if there are more records.
     private static let flags: [(name: String, value: Bool)] = [

@@ -2,8 +2,8 @@ package import Records
 
 /// Words in the place of numbers that programs write although JSON has none of them: `NaN`, `-Infinity`.
 ///
-/// Source: ECMA-404, clause 8: values that cannot be represented as digits are not permitted; Python's `json` and
-/// others write them by default.
+/// Source: ECMA-404, clause 8: values that cannot be represented as digits are not permitted; Python's `json`
+/// and others write them by default.
 package enum NotANumber {
     /// The start of the string that takes the place of such a word.
     private static let mark = "\0not a number: "

@@ -2,8 +2,8 @@ package import Records
 
 /// The message of a provider in place of the records that were requested.
 ///
-/// Source: RFC 9457 (problem details); the documentation of ArcGIS, NOAA CO-OPS, Socrata, CKAN, Google, Nominatim,
-/// Open-Meteo, OpenWeather, the NWS, OGC API and JSON:API.
+/// Source: RFC 9457 (problem details); the documentation of ArcGIS, NOAA CO-OPS, Socrata, CKAN, Google,
+/// Nominatim, Open-Meteo, OpenWeather, the NWS, OGC API and JSON:API.
 package enum ProviderMessage {
     /// Members that state an error by their presence.
     private static let strict = [

@@ -2,9 +2,9 @@ import Records
 
 /// The evidence of a column's values for the form of all of them.
 ///
-/// A form is proved if every value that could be a date or number has it, and only that form. A few wrong values
-/// do not matter: one that fits ten times as many values as each other form wins, and the wrong values are
-/// rejected.
+/// A form is proved if every value that could be a date or number has it, and only that form. A few wrong
+/// values do not matter: one that fits ten times as many values as each other form wins, and the wrong values
+/// are rejected.
 package struct ColumnSurvey {
     private var misfits = [Int](repeating: 0, count: DateOrder.allCases.count)
     private var dates = 0

@@ -38,8 +38,8 @@ enum DateNames {
             .contains(String(decoding: letters, as: UTF8.self))
     }
 
-    /// Returns the offset of a time zone by its name in lower case, in seconds east of UTC; `nil` if the name is
-    /// not known.
+    /// Returns the offset of a time zone by its name in lower case, in seconds east of UTC; `nil` if the name
+    /// is not known.
     static func zone(_ word: String) -> Int? {
         (ZoneOffsets.minutes[word] ?? ZoneOffsets.usual[word]).map { $0 * 60 }
     }

@@ -3,8 +3,8 @@ import Records
 /// A time that is only digits: a date without separators, or a count since 1970.
 ///
 /// The number of digits tells which: `yyyy` 4, `yyyyddd` 7, `yyyymmdd` 8, `yyyymmddhh` 10, `yyyymmddhhmm` 12,
-/// `yyyymmddhhmmss` 14 and with milliseconds 17; seconds 9 and 10, milliseconds 12 and 13, microseconds 15 and
-/// 16, nanoseconds 18 and 19. Ten and twelve digits are a date if they can be one of 1900 to 2099.
+/// `yyyymmddhhmmss` 14 and with milliseconds 17; seconds 9 and 10, milliseconds 12 and 13, microseconds 15
+/// and 16, nanoseconds 18 and 19. Ten and twelve digits are a date if they can be one of 1900 to 2099.
 struct DigitTime {
     private let digits: [UInt8]
     private let text: String

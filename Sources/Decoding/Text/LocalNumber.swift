@@ -35,7 +35,8 @@ package enum NumberForm: UInt8, Hashable, Sendable {
         }
     }
 
-    /// Returns the reason why a text is not a number in this form, with the setting that reads it, if one does.
+    /// Returns the reason why a text is not a number in this form, with the setting that reads it, if one
+    /// does.
     package func fault(_ text: Span<UInt8>) -> String {
         let marks = [(UInt8.period, "point"), (.comma, "comma")].filter {
             LocalNumber(text, mark: $0.0) != nil

@@ -2,7 +2,8 @@
 ///
 /// Source: Unicode CLDR, gregorian calendar, abbreviated and wide names: English, German, Dutch, Swedish,
 /// Danish, Norwegian, French, Spanish, Italian, Portuguese, Romanian, Polish, Czech, Finnish, Hungarian,
-/// Turkish, Russian and Ukrainian; Croatian only where its names are not those of other months in Czech or Polish.
+/// Turkish, Russian and Ukrainian; Croatian only where its names are not those of other months in Czech or
+/// Polish.
 package enum MonthNames {
     /// Returns the month, 1...12, that a word names by its longest known beginning; `nil` if it names none.
     package static func month(_ word: String) -> Int? {

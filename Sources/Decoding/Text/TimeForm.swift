@@ -1,6 +1,7 @@
 import Records
 
-/// The knowledge about the form of the times of a field, from a setting or from the other values of its column.
+/// The knowledge about the form of the times of a field, from a setting or from the other values of its
+/// column.
 package struct TimeForm: Hashable, Sendable {
     /// The order of dates in numbers; `nil` if it is not known.
     package var order: DateOrder?

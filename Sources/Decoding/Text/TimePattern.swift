@@ -2,10 +2,10 @@ import Records
 
 /// The form of a time, such as `dd/MM/yyyy HH:mm` or `yyyyMMddHH`.
 ///
-/// Runs of letters are numbers: `y` the year (`yy` is 1970...2069), `M` the month, `d` the day, `D` the day of
-/// the year, `H` the hour, `h` the hour on a clock of twelve, `m` the minute, `s` the second, `S` its fraction.
-/// One letter stands for one or two digits, more letters for as many. `a` is AM or PM, and `Z` an offset from
-/// UTC. All else stands for itself.
+/// Runs of letters are numbers: `y` the year (`yy` is 1970...2069), `M` the month, `d` the day, `D` the day
+/// of the year, `H` the hour, `h` the hour on a clock of twelve, `m` the minute, `s` the second, `S` its
+/// fraction. One letter stands for one or two digits, more letters for as many. `a` is AM or PM, and `Z` an
+/// offset from UTC. All else stands for itself.
 ///
 /// Source: Unicode Technical Standard 35, part 4, as far as named here.
 package struct TimePattern: Hashable, Sendable {
@@ -20,8 +20,8 @@ package struct TimePattern: Hashable, Sendable {
 
     /// Reads a form.
     ///
-    /// - Returns: `nil` if a letter has no meaning or stands twice, or if a part lacks the one that it divides,
-    ///   such as the day in `yyyy-mm-dd`, where `mm` is the minute.
+    /// - Returns: `nil` if a letter has no meaning or stands twice, or if a part lacks the one that it
+    ///   divides, such as the day in `yyyy-mm-dd`, where `mm` is the minute.
     package init?(_ text: String) {
         var parts: [Part] = []
         let bytes = Array(text.utf8)

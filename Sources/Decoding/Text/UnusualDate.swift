@@ -21,7 +21,8 @@ enum UnusualDate {
     /// Parses a date by its week, `2026-W48-6`, with or without hyphens. Source: ISO 8601-1, 5.2.3.
     private static func week(_ text: String) -> UTC? {
         let bytes = text.utf8.filter { $0 != .hyphen }
-        guard bytes.count == 8 || bytes.count == 7, bytes[..<4].allSatisfy(\.isDigit), bytes[4] | .caseBit == UInt8(ascii: "w"),
+        guard bytes.count == 8 || bytes.count == 7, bytes[..<4].allSatisfy(\.isDigit),
+            bytes[4] | .caseBit == UInt8(ascii: "w"),
             let year = Int(String(decoding: bytes[..<4], as: UTF8.self)),
             let week = Int(String(decoding: bytes[5..<7], as: UTF8.self)), (1...53).contains(week),
             let fourth = UTC(UTC.Fields(year: year, month: 1, day: 4))

@@ -1,7 +1,7 @@
 /// The offsets of named time zones.
 package enum ZoneOffsets {
-    /// The offsets of names in lower case that have one meaning, in minutes east of UTC. IST, CST, BST, AST and
-    /// others have several.
+    /// The offsets of names in lower case that have one meaning, in minutes east of UTC. IST, CST, BST, AST
+    /// and others have several.
     ///
     /// Source: RFC 5322, section 4.3, and the tz database, `%z` and abbreviations.
     package static let minutes: [String: Int] = [

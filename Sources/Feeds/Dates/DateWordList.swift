@@ -1,8 +1,8 @@
 import Decoding
 import Records
 
-/// The words of a date in any order, such as `Wed, 6th May 2026 at 10:00 a.m. GMT+2 (CEST)`, with months in the
-/// languages that feeds use.
+/// The words of a date in any order, such as `Wed, 6th May 2026 at 10:00 a.m. GMT+2 (CEST)`, with months in
+/// the languages that feeds use.
 struct DateWordList {
     private var day: Int?
     private var month: Int?
@@ -49,7 +49,8 @@ struct DateWordList {
 extension DateWordList {
     /// Returns a date without comments and names in brackets, with plain spaces and signs.
     ///
-    /// Source: RFC 5322, section 3.2.2: comments; RFC 9557, section 3: the name of a zone in brackets after an offset.
+    /// Source: RFC 5322, section 3.2.2: comments; RFC 9557, section 3: the name of a zone in brackets after
+    /// an offset.
     static func withoutComments(_ text: String) -> String {
         var plain = ""
         var depth = 0

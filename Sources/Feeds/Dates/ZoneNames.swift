@@ -3,8 +3,8 @@ import Records
 
 /// Zones as feeds name them.
 enum ZoneNames {
-    /// Returns the offset that a word states, in the form of ISO 8601: `+0200`, `GMT+2`, `UTC+02:00`, or a name
-    /// with one meaning; `nil` if it states none.
+    /// Returns the offset that a word states, in the form of ISO 8601: `+0200`, `GMT+2`, `UTC+02:00`, or a
+    /// name with one meaning; `nil` if it states none.
     static func offset(_ word: String) -> String? {
         if let minutes = ZoneOffsets.minutes[word.lowercased()] { return text(minutes) }
         guard let sign = word.firstIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }

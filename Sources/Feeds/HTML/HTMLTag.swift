@@ -115,7 +115,8 @@ struct HTMLTag {
 }
 
 extension Span<UInt8> {
-    /// Returns the offset of the first byte of a value at or after a place; the number of bytes if there is none.
+    /// Returns the offset of the first byte of a value at or after a place; the number of bytes if there is
+    /// none.
     fileprivate func first(_ wanted: UInt8, from start: Int) -> Int {
         withUnsafeBufferPointer { bytes in
             guard start < bytes.count, let base = bytes.baseAddress,

@@ -9,7 +9,8 @@ public enum XMLLibrary {
 
     /// Loads libxml2, in the version that almanac was built with, unless it is loaded.
     ///
-    /// - Throws: `DecodeError`, such as "libxml2 cannot be used: libxml2.so.2: cannot open shared object file".
+    /// - Throws: `DecodeError`, such as "libxml2 cannot be used: libxml2.so.2: cannot open shared object
+    ///   file".
     static func load() throws(DecodeError) {
         guard unsafe almanac_xml_load() == nil else { return }
         throw unusable(unsafe almanac_xml_load_error().map { unsafe String(cString: $0) } ?? "")

@@ -87,8 +87,9 @@ extension XMLRepair {
         output.append(byte)
     }
 
-    /// Handles a reference that may be in a tag: it becomes the character, or the number of an ASCII character,
-    /// which may be a `<`. libxml2 drops names, but not numbers, in documents that are not well-formed.
+    /// Handles a reference that may be in a tag: it becomes the character, or the number of an ASCII
+    /// character, which may be a `<`. libxml2 drops names, but not numbers, in documents that are not
+    /// well-formed.
     func reference(_ bytes: Span<UInt8>, at: Int, isLast: Bool, into output: inout [UInt8]) -> Int? {
         if let own = XMLReference.own(bytes, at: at) {
             XMLReference.write(own.character, into: &output)

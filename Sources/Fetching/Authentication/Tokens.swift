@@ -21,7 +21,8 @@ final class Tokens {
         var waiting: PassthroughSubject<String, FetchFailure>?
         var request: AnyCancellable?
         var failures = 0
-        /// The last failure, the secret it concerns and the time until which it stands; `nil` after a success.
+        /// The last failure, the secret it concerns and the time until which it stands; `nil` after a
+        /// success.
         var failure: (failure: FetchFailure, secret: String, end: LoopTime)?
     }
 

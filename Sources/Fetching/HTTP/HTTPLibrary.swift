@@ -17,7 +17,8 @@ public enum HTTPLibrary {
         return protocols.isEmpty ? version : "\(version) (\(protocols.joined(separator: ", ")))"
     }
 
-    /// Whether libcurl resets each stream of HTTP/2 that it has read to its end: 7.88.1 does, 8.14.1 does not.
+    /// Whether libcurl resets each stream of HTTP/2 that it has read to its end: 7.88.1 does, 8.14.1 does
+    /// not.
     static var resetsStreams: Bool {
         let major = version(loads: true).split(separator: ".").first.flatMap { Int($0) }
         return major.map { $0 < 8 } ?? false

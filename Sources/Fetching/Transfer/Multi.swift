@@ -19,8 +19,8 @@ final class Multi {
     private var timers = 0
     /// The number of calls of curl_multi_socket_action so far.
     private(set) var turns = 0
-    /// Whether a response by HTTP/2 without a body is best ended at its head: libcurl resets the stream in any
-    /// case, which after its end takes another turn of the loop and often a TLS record of its own.
+    /// Whether a response by HTTP/2 without a body is best ended at its head: libcurl resets the stream in
+    /// any case, which after its end takes another turn of the loop and often a TLS record of its own.
     let resetsStreams: Bool
     /// Released last: timers and watches that refer to it are cancelled first.
     let loop: EventLoop

@@ -111,8 +111,8 @@ private nonisolated struct URLParts: ~Copyable {
         return true
     }
 
-    /// Replaces a host name with other characters by its ASCII form, and reads the address again, since that form
-    /// may be a number, which denotes an IPv4 address; returns whether it has one.
+    /// Replaces a host name with other characters by its ASCII form, and reads the address again, since that
+    /// form may be a number, which denotes an IPv4 address; returns whether it has one.
     ///
     /// libcurl would convert it as well, but in the character set of the locale, and it leaks memory for a
     /// name that it cannot convert (curl_url_get(3) of 7.88.1); redirects can contain any name.

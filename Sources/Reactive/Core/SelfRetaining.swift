@@ -1,8 +1,8 @@
 /// An object that its user need not retain: if it is taken from its variable while it is in use, it retains
 /// itself until the use ends.
 ///
-/// Retaining and releasing it for each value would need two atomic operations, which take as long as a delivery
-/// if the downstream writes to the same cache line.
+/// Retaining and releasing it for each value would need two atomic operations, which take as long as a
+/// delivery if the downstream writes to the same cache line.
 @usableFromInline
 class SelfRetaining {
     @usableFromInline @exclusivity(unchecked)

@@ -9,8 +9,8 @@ enum Signal<Output, Failure: Error> {
 /// A closure that receives either a value or a completion, so that an erased subscriber needs only one, and
 /// returns the additional demand.
 ///
-/// The arguments are two pointers rather than a `Signal`. The tag of a `Signal` is stored as one byte and loaded
-/// as four, so that the processor must wait for the end of the store: 4 ns for each value.
+/// The arguments are two pointers rather than a `Signal`. The tag of a `Signal` is stored as one byte and
+/// loaded as four, so that the processor must wait for the end of the store: 4 ns for each value.
 @usableFromInline
 typealias Delivery<Output, Failure: Error> = (
     _ value: UnsafePointer<Output>?, _ completion: UnsafePointer<Subscribers.Completion<Failure>>?

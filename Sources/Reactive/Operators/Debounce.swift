@@ -78,7 +78,8 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     @usableFromInline @exclusivity(unchecked)
     var timer: (any Cancellable)?
 
-    /// The number of timers that were started or ended; it shows whether a scheduler ran one before returning it.
+    /// The number of timers that were started or ended; it shows whether a scheduler ran one before returning
+    /// it.
     @usableFromInline @exclusivity(unchecked)
     var generation = 0
 

@@ -116,7 +116,8 @@ struct Equality<Value: Equatable>: Comparison {
 }
 
 extension Publisher {
-    /// Attaches a subscriber that receives no duplicates; without checks if it and this publisher follow the rules.
+    /// Attaches a subscriber that receives no duplicates; without checks if it and this publisher follow the
+    /// rules.
     @inlinable
     func attach<S: Subscriber>(_ subscriber: S, withoutDuplicatesBy comparison: some Comparison<S.Input>)
     where S.Input == Output, S.Failure == Failure {
@@ -167,8 +168,8 @@ where Criterion.Value == Downstream.Input {
     }
 }
 
-/// The subscriber between an upstream and a downstream that follow the rules: it checks nothing, and passes on the
-/// upstream's subscription.
+/// The subscriber between an upstream and a downstream that follow the rules: it checks nothing, and passes
+/// on the upstream's subscription.
 @usableFromInline
 final class RemoveDuplicatesStep<Downstream: Subscriber, Criterion: Comparison>: OwnSubscriber
 where Criterion.Value == Downstream.Input {

@@ -5,8 +5,8 @@
 final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     /// The downstream and the closure that sends it the branches' oldest values; released together.
     ///
-    /// The closure sends them itself: a returned tuple would be stored part by part and loaded as a whole, for
-    /// which the processor must wait.
+    /// The closure sends them itself: a returned tuple would be stored part by part and loaded as a whole,
+    /// for which the processor must wait.
     @usableFromInline
     final class Target: SelfRetaining {
         @usableFromInline let downstream: Downstream

@@ -197,8 +197,8 @@ class Hub<Output, Failure: Error>: Roster {
         return true
     }
 
-    /// Attaches a sink directly. The hub is not retained for the call, and the closures are consumed: both save reference
-    /// counts.
+    /// Attaches a sink directly. The hub is not retained for the call, and the closures are consumed: both
+    /// save reference counts.
     @inlinable
     static func sink(
         in hub: Unmanaged<Hub>,

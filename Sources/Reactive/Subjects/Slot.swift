@@ -1,8 +1,8 @@
 /// A subscriber's place in a roster, and its subscription.
 @usableFromInline
 class Slot: SubscriptionCore {
-    /// The roster; `nil` after cancellation or completion, and when the roster has been released: it is not retained, which
-    /// saves a reference count per subscription.
+    /// The roster; `nil` after cancellation or completion, and when the roster has been released: it is not
+    /// retained, which saves a reference count per subscription.
     @usableFromInline @exclusivity(unchecked)
     final var roster: Unmanaged<Roster>?
 

@@ -102,8 +102,8 @@ final class StateConduit<Output, Failure: Error>: OpenConduit<Output, Failure> {
     @usableFromInline @exclusivity(unchecked)
     var isReceiving = false
 
-    /// The hub, retained until cancellation or completion: a later request receives its value, even if nobody else keeps
-    /// the subject.
+    /// The hub, retained until cancellation or completion: a later request receives its value, even if nobody
+    /// else keeps the subject.
     @usableFromInline @exclusivity(unchecked)
     var hub: StateHub<Output, Failure>?
 

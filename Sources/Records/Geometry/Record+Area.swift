@@ -4,8 +4,8 @@ extension Record {
 }
 
 extension GeoArea {
-    /// Reads the area of a record: its member `geometry`, a GeoJSON geometry with a surface, such as that of an
-    /// alert; `nil` if it has none. A single point is none, since the position of the record counts.
+    /// Reads the area of a record: its member `geometry`, a GeoJSON geometry with a surface, such as that of
+    /// an alert; `nil` if it has none. A single point is none, since the position of the record counts.
     ///
     /// - Parameter data: The data of the record.
     /// - Complexity: O(n) in the size of the data; without such a member, nothing is allocated.

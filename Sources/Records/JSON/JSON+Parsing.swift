@@ -96,8 +96,8 @@ private struct UniqueMembers {
         }
     }
 
-    /// Returns a bit that depends on the length and the first byte of a name; a bit that no other name has set
-    /// shows without a search that the name is new.
+    /// Returns a bit that depends on the length and the first byte of a name; a bit that no other name has
+    /// set shows without a search that the name is new.
     private static func mark(of name: String) -> UInt64 {
         1 << ((UInt64(name.utf8.count) &* 5 &+ UInt64(name.utf8.first ?? 0)) & 63)
     }

@@ -3,8 +3,8 @@ extension JSONScanner {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - read: A function that is called with the name of each member, in their order; it reads or skips the
-    ///     value.
+    ///   - read: A function that is called with the name of each member, in their order; it reads or skips
+    ///     the value.
     /// - Throws: `JSONError` if the text is not an object, and the errors of `read`.
     public static func members(
         _ bytes: Span<UInt8>, read: (String, inout JSONScanner) throws(JSONError) -> Void
@@ -18,8 +18,8 @@ extension JSONScanner {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - read: A function that is called with the name of each member, in their order; it reads or skips the
-    ///     value.
+    ///   - read: A function that is called with the name of each member, in their order; it reads or skips
+    ///     the value.
     /// - Throws: `JSONError` if there is no object, and the errors of `read`.
     package mutating func readMembers(
         _ bytes: Span<UInt8>, read: (String, inout JSONScanner) throws(JSONError) -> Void

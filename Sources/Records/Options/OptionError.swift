@@ -20,8 +20,8 @@ public struct OptionError: Error, Hashable, CustomStringConvertible {
 
     /// Creates an error about an entry: `Key=value REASON`.
     ///
-    /// Errors are logged and readable by all: user and password of an address are left out, and so is a header
-    /// field, which may have a secret.
+    /// Errors are logged and readable by all: user and password of an address are left out, and so is a
+    /// header field, which may have a secret.
     public init(_ entry: Options.Entry, _ reason: String) {
         let isHeader = entry.section == "Source" && entry.name == "Header"
         let value = isHeader ? "" : entry.value.withoutUser

@@ -50,8 +50,8 @@ public struct Options: Hashable, Sendable {
         entries.indices.last { isEntry($0, named: name, in: section) }
     }
 
-    /// Whether an entry is a value of a key. The lengths come first: few names have the same. The entry is not passed,
-    /// which would copy it.
+    /// Whether an entry is a value of a key. The lengths come first: few names have the same. The entry is
+    /// not passed, which would copy it.
     private func isEntry(_ index: Int, named name: String, in section: String) -> Bool {
         entries[index].name.utf8.count == name.utf8.count && entries[index].name == name
             && entries[index].section == section

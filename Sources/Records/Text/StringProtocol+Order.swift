@@ -17,7 +17,8 @@ extension StringProtocol {
 
     /// Compares the bytes.
     ///
-    /// - Returns: A number below 0 if this text comes first, above 0 if the other one does, 0 if both are equal.
+    /// - Returns: A number below 0 if this text comes first, above 0 if the other one does, 0 if both are
+    ///   equal.
     fileprivate func order(to other: some StringProtocol) -> Int {
         let order = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { own.order(to: $0) }

@@ -4,15 +4,16 @@ import Records
     import Glibc
 #endif
 
-/// The rate of publications that follow people's habits: the hour of the day, the day of the week, and the time since
-/// the latest publication.
+/// The rate of publications that follow people's habits: the hour of the day, the day of the week, and the
+/// time since the latest publication.
 ///
-/// The rate is a product of three factors, each the ratio of observed to expected publications in a class of moments,
-/// drawn to 1 while there is little evidence. Frequent requests belong where the rate is high: with a fixed number of
-/// them, the average delay is smallest if their density follows the square root of the rate (J. Sia, J. Cho, H. Cho,
-/// "Efficient Monitoring Algorithm for Fast News Alerts", 2007).
+/// The rate is a product of three factors, each the ratio of observed to expected publications in a class of
+/// moments, drawn to 1 while there is little evidence. Frequent requests belong where the rate is high: with
+/// a fixed number of them, the average delay is smallest if their density follows the square root of the rate
+/// (J. Sia, J. Cho, H. Cho, "Efficient Monitoring Algorithm for Fast News Alerts", 2007).
 struct ActivityModel: Sendable {
-    /// The observed and expected publications by hour of the day, day of the week and time since the latest one.
+    /// The observed and expected publications by hour of the day, day of the week and time since the latest
+    /// one.
     var observed = Array(repeating: Float(0), count: ActivityModel.classes)
     var expected = Array(repeating: Float(0), count: ActivityModel.classes)
     /// The publications and the seconds in which they were counted, with a weak assumption to start from.
@@ -79,7 +80,8 @@ struct ActivityModel: Sendable {
 
     /// Learns from an attempt; without stamps, something was published in the middle between two attempts.
     ///
-    /// - Returns: The logarithm of the probability of the attempt's outcome according to what was known before.
+    /// - Returns: The logarithm of the probability of the attempt's outcome according to what was known
+    ///   before.
     mutating func learn(_ observation: Observation, stamps: [UTC]) -> Double {
         if latest < 0 { latest = observation.from }
         let due = expose(from: observation.from, to: observation.to)

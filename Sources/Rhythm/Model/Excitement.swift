@@ -4,9 +4,9 @@
 
 /// The latest irregular publications, such as special reports: each makes others more likely for some hours.
 ///
-/// Source: a self-exciting process with an exponential kernel (A. G. Hawkes, "Spectra of some self-exciting and mutually
-/// exciting point processes", 1971). On the recorded times of airports, 29 to 71 % of the special reports follow another
-/// one within three hours, which are 8 to 20 % of the time.
+/// Source: a self-exciting process with an exponential kernel (A. G. Hawkes, "Spectra of some self-exciting
+/// and mutually exciting point processes", 1971). On the recorded times of airports, 29 to 71 % of the
+/// special reports follow another one within three hours, which are 8 to 20 % of the time.
 enum Excitement {
     /// The time in seconds in which the excitement falls by a factor of e.
     private static let memory = 10_800.0

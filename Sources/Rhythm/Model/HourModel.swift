@@ -1,8 +1,9 @@
-/// The minutes of the hour at which a source publishes, for sources that are polled about once an hour or less.
+/// The minutes of the hour at which a source publishes, for sources that are polled about once an hour or
+/// less.
 ///
-/// Requests that are an hour or more apart say nothing about minutes, but the times that documents state do, as long as
-/// they were never refuted. The program that writes the documents may have a clock of its own: one that runs at minutes
-/// 2, 22 and 42 is best asked at minute 43.
+/// Requests that are an hour or more apart say nothing about minutes, but the times that documents state do,
+/// as long as they were never refuted. The program that writes the documents may have a clock of its own: one
+/// that runs at minutes 2, 22 and 42 is best asked at minute 43.
 struct HourModel: Sendable {
     /// The publications by pair of minutes.
     var counts = InlineArray<30, Float>(repeating: 0)

@@ -1,10 +1,11 @@
 /// The lower hull of lines, to which each is added once, and removed at most once.
 ///
-/// Slopes fall from line to line, and the places at which the least line is looked for grow. Methods that only read are
-/// mutating, too: reading an inline array in a borrowed value copies all of it. Lines are read unchecked: `front` is less
-/// than `count`, once there is a line.
+/// Slopes fall from line to line, and the places at which the least line is looked for grow. Methods that
+/// only read are mutating, too: reading an inline array in a borrowed value copies all of it. Lines are read
+/// unchecked: `front` is less than `count`, once there is a line.
 struct Hull<let most: Int>: ~Copyable {
-    // Arrays of their own, since a pair of numbers that was just written cannot be read as one without waiting.
+    // Arrays of their own, since a pair of numbers that was just written cannot be read as one without
+    // waiting.
     private var slopes = InlineArray<most, Double>(repeating: 0)
     private var bases = InlineArray<most, Double>(repeating: 0)
     private var numbers = InlineArray<most, Int>(repeating: 0)

@@ -131,8 +131,8 @@ extension PhaseModel {
         addUp(from: first, steps: steps)
     }
 
-    /// Spreads a publication over the bins in which it can have become available, by their probabilities: intervals
-    /// of different attempts intersect, and the phase becomes sharper than any of them.
+    /// Spreads a publication over the bins in which it can have become available, by their probabilities:
+    /// intervals of different attempts intersect, and the phase becomes sharper than any of them.
     private mutating func spread(_ share: Double, from: Double, to: Double) {
         let begin = (from * perWidth).rounded(.down)
         let first = bin(of: from)
@@ -157,8 +157,8 @@ extension PhaseModel {
         return min(bins - 1, Int(phase / width))
     }
 
-    /// Moves the start of cycles to the middle of the emptiest quarter of the period, if that is clearly emptier; looked
-    /// for once a cycle.
+    /// Moves the start of cycles to the middle of the emptiest quarter of the period, if that is clearly
+    /// emptier; looked for once a cycle.
     private mutating func moveBoundary(at moment: Double) {
         guard !isSettled else { return }
         isSettled = true

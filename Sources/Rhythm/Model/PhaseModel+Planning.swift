@@ -68,7 +68,8 @@ extension PhaseModel {
 
     /// Returns the end of the first of equal pauses from one moment to another.
     ///
-    /// Their number is rounded up in some cycles and down in others, so that they have the wanted length on average.
+    /// Their number is rounded up in some cycles and down in others, so that they have the wanted length on
+    /// average.
     private func evenly(from: Double, to: Double, pause: Double) -> Double {
         guard to > from else { return from + pause }
         let part = cycle / period * 0.618_034

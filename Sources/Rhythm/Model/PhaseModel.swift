@@ -2,10 +2,11 @@
     import Glibc
 #endif
 
-/// The distribution of one routine publication in each cycle of a fixed period, and a constant rate of others.
+/// The distribution of one routine publication in each cycle of a fixed period, and a constant rate of
+/// others.
 ///
-/// A cycle starts at the emptiest phase, so that a routine publication does not straddle two cycles. All times are
-/// seconds since 1970.
+/// A cycle starts at the emptiest phase, so that a routine publication does not straddle two cycles. All
+/// times are seconds since 1970.
 struct PhaseModel: Sendable {
     /// The period and the width of a bin in seconds, and the bins per second.
     let period, width, perWidth: Double
@@ -82,8 +83,8 @@ struct PhaseModel: Sendable {
         period == 86_400 ? weekdays.regularity(begin, average: regularity) : regularity
     }
 
-    /// The regularity that plans assume: the requests of one day cannot be spent on another, so that each day is
-    /// planned like the best one.
+    /// The regularity that plans assume: the requests of one day cannot be spent on another, so that each day
+    /// is planned like the best one.
     var plannedRegularity: Double {
         period == 86_400 ? weekdays.most(average: regularity) : regularity
     }
@@ -91,7 +92,8 @@ struct PhaseModel: Sendable {
     /// Returns the probability that the routine publication is still expected in the cycle of a moment.
     func unseen(at moment: Double) -> Double { start(moment) == cycle ? unseen : 1 }
 
-    /// Returns the probability of a routine publication after `from` until `to`, given what was seen until `from`.
+    /// Returns the probability of a routine publication after `from` until `to`, given what was seen until
+    /// `from`.
     func routine(from: Double, to: Double) -> Double {
         let begin = start(from)
         let passed = share(before: from - begin)

@@ -1,7 +1,7 @@
 /// A plan for the routine publication of a cycle, with the least delay and price.
 ///
-/// After a request that found nothing, the best rest of the plan follows; after one that found the publication, nothing
-/// more is asked.
+/// After a request that found nothing, the best rest of the plan follows; after one that found the
+/// publication, nothing more is asked.
 struct Plan {
     /// The moments of the first and of the last possible request, in seconds from the start of the cycle.
     let first, last: Double
@@ -10,8 +10,9 @@ struct Plan {
 
     /// Creates the plan, or `nil` if no request is worth its price.
     ///
-    /// Dynamic programming goes from the last step of the cycle to the first. The delay until a request is linear in the
-    /// probability of a publication before it, so that the best of all later requests is on the lower hull of lines.
+    /// Dynamic programming goes from the last step of the cycle to the first. The delay until a request is
+    /// linear in the probability of a publication before it, so that the best of all later requests is on the
+    /// lower hull of lines.
     ///
     /// - Parameters:
     ///   - rest: The rest of a cycle.
@@ -59,7 +60,8 @@ struct Plan {
         self.last = steps[last].end
     }
 
-    /// Returns the plan of a raised price that needs few enough requests, or at which three times are not enough.
+    /// Returns the plan of a raised price that needs few enough requests, or at which three times are not
+    /// enough.
     func shortened(
         _ rest: borrowing RestOfCycle, price: Double, pause: Double, to affordable: Double
     ) -> Plan {
@@ -103,7 +105,7 @@ private struct Later {
         moments += mass * (step.end - delay)
     }
 
-    /// Returns the cost of a request at the end of the step before them, and of the best plan for them, but without
-    /// the slope: the probability of a publication from another step on times the end.
+    /// Returns the cost of a request at the end of the step before them, and of the best plan for them, but
+    /// without the slope: the probability of a publication from another step on times the end.
     func base(endOf step: Step) -> Double { cost - step.end * mass + moments }
 }

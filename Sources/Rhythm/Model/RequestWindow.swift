@@ -1,4 +1,5 @@
-/// The scheduled requests of the latest 24 hours, counted in half hours: an upper bound on every window of 24 hours.
+/// The scheduled requests of the latest 24 hours, counted in half hours: an upper bound on every window of 24
+/// hours.
 struct RequestWindow: Sendable {
     static let slots = 49
     static let slot = 1800.0
@@ -42,7 +43,8 @@ struct RequestWindow: Sendable {
         for index in counts.indices { total += Int(counts[index]) }
     }
 
-    /// Whether a request at `moment`, and then one after each longest pause, stay within `most` in any 24 hours.
+    /// Whether a request at `moment`, and then one after each longest pause, stay within `most` in any 24
+    /// hours.
     func hasRoom(at moment: Double, longestPause: Double, most: Int) -> Bool {
         var kept = total
         var oldest = newest - RequestWindow.slots + 1

@@ -81,8 +81,8 @@ struct RoutineCycle {
 
     /// Returns the weights before four positions, of at least a half and within the cycle.
     ///
-    /// The bins are in the last bits of sums with 2²³, of which the last bit is 1: conversions to integers, with their
-    /// checks, would take longer than all the rest.
+    /// The bins are in the last bits of sums with 2²³, of which the last bit is 1: conversions to integers,
+    /// with their checks, would take longer than all the rest.
     @inline(__always)
     private func weights(_ sums: Span<Float>, before positions: SIMD4<Float>) -> SIMD4<Float> {
         let moved = positions + 8_388_607.5

@@ -2,9 +2,9 @@ public import Records
 
 /// The next request for several sources that share an account.
 ///
-/// Time is divided into steps, and each source adds the publications that it expects in them, so that a plan costs the
-/// same for any number of sources. What a source expects is computed once after each request and once after the source
-/// has learned.
+/// Time is divided into steps, and each source adds the publications that it expects in them, so that a plan
+/// costs the same for any number of sources. What a source expects is computed once after each request and
+/// once after the source has learned.
 public struct SharedPlan: Sendable {
     /// The start, which is the time of the latest request, and the length of a short step in seconds.
     private(set) var start = -1.0
@@ -18,8 +18,8 @@ public struct SharedPlan: Sendable {
     private var weight: Float = 0
     /// Whether the phase of a source counts.
     private var hasPhase = false
-    /// The indices of the sources whose curves are to be computed: the first `outdatedCount` ones of an array that keeps
-    /// its length.
+    /// The indices of the sources whose curves are to be computed: the first `outdatedCount` ones of an array
+    /// that keeps its length.
     private var outdated: [Int]
     private var outdatedCount: Int
 
@@ -104,14 +104,16 @@ public struct SharedPlan: Sendable {
 
     /// Returns the moment of the next request with the least delay and price of all later ones.
     ///
-    /// Dynamic programming, as in `Plan`; only the first request is made: what it finds changes the plan. Delays are the
-    /// moments of requests minus those of publications, which are the same in all plans and therefore left out.
+    /// Dynamic programming, as in `Plan`; only the first request is made: what it finds changes the plan.
+    /// Delays are the moments of requests minus those of publications, which are the same in all plans and
+    /// therefore left out.
     ///
     /// - Parameter price: The delay that a request must save: 1 is what each of a timer saves.
     /// - Returns: A moment after `start`.
     private func next(price: Double) -> Double {
         let total = total.span
-        // Delays are counted in short steps; those between the requests of a timer add up to half an interval.
+        // Delays are counted in short steps; those between the requests of a timer add up to half an
+        // interval.
         let price = price * Double(weight) * SharedSteps.perInterval / 2
         var hull = Hull<73>()
         // The expected publications after the present step.

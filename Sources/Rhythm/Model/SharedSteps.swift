@@ -1,8 +1,8 @@
-/// The steps into which a shared plan divides the time after a request, which last as long as the longest pause of most
-/// sources.
+/// The steps into which a shared plan divides the time after a request, which last as long as the longest
+/// pause of most sources.
 ///
-/// The steps of the next two intervals are short, since the next request is mostly among them; later steps are twice
-/// as long. Times are counted in short steps.
+/// The steps of the next two intervals are short, since the next request is mostly among them; later steps
+/// are twice as long. Times are counted in short steps.
 enum SharedSteps {
     /// The numbers of short and of long steps, which are two intervals each, and of both.
     static let short = 48

@@ -1,7 +1,8 @@
 /// Writes numbers as bytes, least significant byte first.
 ///
-/// Short forms are rounded up or down at random, so that a state which is stored and read again after every attempt is
-/// right on average: small steps would otherwise vanish. The seed makes equal states give equal bytes.
+/// Short forms are rounded up or down at random, so that a state which is stored and read again after every
+/// attempt is right on average: small steps would otherwise vanish. The seed makes equal states give equal
+/// bytes.
 struct StateWriter {
     private(set) var bytes: [UInt8] = []
     private var random: UInt64

@@ -1,6 +1,7 @@
 public import Records
 
-/// A replay of the recorded publications of several sources that are fetched together, each request for all of them.
+/// A replay of the recorded publications of several sources that are fetched together, each request for all
+/// of them.
 public struct BatchRehearsal: Sendable {
     private let publications: [[RecordedPublication]]
     private let budget: RequestBudget
@@ -12,8 +13,8 @@ public struct BatchRehearsal: Sendable {
         self.budget = budget
     }
 
-    /// Returns the scores of the sources from a time after the start on, each with all requests; empty without
-    /// publications.
+    /// Returns the scores of the sources from a time after the start on, each with all requests; empty
+    /// without publications.
     public func model(after skipped: Duration = .zero) -> [RehearsalScore] { scores(skipped, requests) }
 
     /// Returns the scores with a timer.

@@ -18,13 +18,14 @@ public struct RecordedPublication: Hashable, Sendable {
 }
 
 extension RecordedPublication {
-    /// Reads lines `published_unix,available_unix,special`, as a header names them in any order; other columns are
-    /// ignored.
+    /// Reads lines `published_unix,available_unix,special`, as a header names them in any order; other
+    /// columns are ignored.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - usesAvailability: Whether `available_unix` is used where it is given. Recorders often know only an upper
-    ///     bound, their own interval included; then documents count as available when they were published.
+    ///   - usesAvailability: Whether `available_unix` is used where it is given. Recorders often know only an
+    ///     upper bound, their own interval included; then documents count as available when they were
+    ///     published.
     /// - Returns: The publications in the order in which they became available.
     /// - Throws: A `RhythmError` with the line that cannot be read.
     public static func read(

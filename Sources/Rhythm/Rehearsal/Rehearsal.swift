@@ -2,7 +2,8 @@ public import Records
 
 /// A replay of recorded publications against the model and against a timer with the same budget.
 ///
-/// Both start at eight moments spread over one interval, and their scores are averaged: a single start can be lucky.
+/// Both start at eight moments spread over one interval, and their scores are averaged: a single start can be
+/// lucky.
 public struct Rehearsal: Sendable {
     private let publications: [RecordedPublication]
     private let budget: RequestBudget

@@ -58,7 +58,8 @@ public struct RehearsalScore: Hashable, Sendable {
         longestPause = pauses.max() ?? 0
     }
 
-    /// Returns the averages of several scores, and the extremes of their pauses, delays and days; `nil` without any.
+    /// Returns the averages of several scores, and the extremes of their pauses, delays and days; `nil`
+    /// without any.
     public static func average(_ scores: [RehearsalScore]) -> RehearsalScore? {
         guard var result = scores.first else { return nil }
         func mean(_ value: (RehearsalScore) -> Double) -> Double {

@@ -2,8 +2,8 @@ public import AlmanacValues
 
 /// Returns the best page for records, or `nil` if a table is best.
 ///
-/// Reports, forecasts, warnings and calendars have special pages; a record that was requested by its key (`isOne`), or that is the
-/// only one of its source, has a page.
+/// Reports, forecasts, warnings and calendars have special pages; a record that was requested by its key
+/// (`isOne`), or that is the only one of its source, has a page.
 public func recordPage(_ items: [Item], of source: Source, isOne: Bool) -> (any Showable)? {
     guard let first = items.first else { return PageSequence([]) }
     if EntryList.canShow(items, of: source) { return isOne ? EntryPage(first) : EntryList(items) }

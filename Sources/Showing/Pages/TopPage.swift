@@ -96,8 +96,8 @@ public struct TopPage: Showable {
         ]
     }
 
-    /// Returns the reason of a failure, as far as there is room besides the columns of all sources and so many
-    /// further cells.
+    /// Returns the reason of a failure, as far as there is room besides the columns of all sources and so
+    /// many further cells.
     private func why(_ runtime: Runtime, _ used: Int, on paper: Paper) -> Line {
         let others = 42 + used + (content.sources.map(\.name.cells).max() ?? 0)
         let room = paper.width - others - 22

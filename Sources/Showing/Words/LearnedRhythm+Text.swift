@@ -45,7 +45,8 @@ extension LearnedRhythm {
     private func moment(on paper: Paper) -> String? {
         guard let period, let phase else { return nil }
         let length = max(1, period.microseconds / 1_000_000)
-        // Weeks start on Monday; the epoch was a Thursday. The zone's offset of this period is the expected one.
+        // Weeks start on Monday; the epoch was a Thursday. The zone's offset of this period is the expected
+        // one.
         let first: Int64 = length > 86_400 ? -3 * 86_400 : 0
         let start = paper.now.seconds / length * length + first
         let moment = UTC(seconds: start) + phase

@@ -24,8 +24,8 @@ extension Connection {
         countPages()
     }
 
-    /// Calls a function that reads contents once, with a small page cache: pages are allocated among what is kept of
-    /// the contents, and would leave gaps of 4 KB.
+    /// Calls a function that reads contents once, with a small page cache: pages are allocated among what is
+    /// kept of the contents, and would leave gaps of 4 KB.
     func readingOnce<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         try execute("PRAGMA cache_size = -\(Connection.fewPages)")
         // A cache that stays small only costs time.

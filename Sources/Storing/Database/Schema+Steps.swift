@@ -54,8 +54,8 @@ extension Schema {
         CREATE TABLE run (first INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL) STRICT;
         """
 
-    /// The keys that documents gave to names, such as those of the messages of an alert; `at` is the moment at
-    /// which a name was first given. They outlive the records, so that an alert that returns has its key.
+    /// The keys that documents gave to names, such as those of the messages of an alert; `at` is the moment
+    /// at which a name was first given. They outlive the records, so that an alert that returns has its key.
     static let sixthStep = """
         CREATE TABLE name (
             source INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL,
@@ -79,10 +79,10 @@ extension Schema {
     /// content was indexed, `length` that of the title, otherwise of the key, in Unicode scalars. `word`
     /// contains its words; `spot` contains its position or the box around its area, whose eastern side may
     /// exceed 180°. `progress` is one row: the number up to which the log was followed, -1 at first, and the
-    /// progress of the initial scan over all records. `gone` has the rows of removed records until the indexes
-    /// have dropped them: only then may a search find another record in a row of that number. `word` stores
-    /// no data for a ranking by frequency: counting the records of a common word takes longer than finding the
-    /// best of them.
+    /// progress of the initial scan over all records. `gone` has the rows of removed records until the
+    /// indexes have dropped them: only then may a search find another record in a row of that number. `word`
+    /// stores no data for a ranking by frequency: counting the records of a common word takes longer than
+    /// finding the best of them.
     static let indexes = """
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY, number INTEGER NOT NULL, length INTEGER NOT NULL
@@ -96,8 +96,8 @@ extension Schema {
         CREATE TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY) STRICT;
         """
 
-    /// Creates the indexes, or recreates them: an entry has the number of its record's row, so that entries are written in
-    /// order rather than all over an index of keys.
+    /// Creates the indexes, or recreates them: an entry has the number of its record's row, so that entries
+    /// are written in order rather than all over an index of keys.
     static let ninthStep = """
         DROP TABLE IF EXISTS entry;
         DROP TABLE IF EXISTS word;
@@ -114,9 +114,9 @@ extension Schema {
         CREATE TABLE former (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
         """
 
-    /// Nothing but the version: from this one on, a change that replaces most of a record has no `patch`, and as
-    /// `previous` the whole body before it, from which both patches follow; the row in `former` of the change
-    /// before it then has no body of its own but `#` and the number of that change.
+    /// Nothing but the version: from this one on, a change that replaces most of a record has no `patch`, and
+    /// as `previous` the whole body before it, from which both patches follow; the row in `former` of the
+    /// change before it then has no body of its own but `#` and the number of that change.
     ///
     /// Otherwise the log would grow by three times the document that replaces a table. The row `logged` of
     /// `meta` is the size of the log, in bytes as `loggedBytes` counts them.

@@ -47,8 +47,8 @@ extension Indexer {
         try statements.dropEntry.run(.int(id))
     }
 
-    /// Adds the places of the records of this step, neighbours after one another, so that they change the same
-    /// pages.
+    /// Adds the places of the records of this step, neighbours after one another, so that they change the
+    /// same pages.
     func placeSpots() throws(StoreError) {
         for spot in spots.sorted(by: { $0.order < $1.order }) {
             let (west, east) = spot.bounds.eastward

@@ -6,9 +6,9 @@ import Records
 ///
 /// Distances are compared as haversines of the angle: 0 for the position itself and 1 for the opposite one.
 enum Nearness {
-    /// Registers `nearest(latitude, longitude, sine, cosine, farthest, from)` on a connection: it matches boxes from
-    /// the haversine `from` up to the haversine `farthest`, nearest first; `sine` and `cosine` are those of the
-    /// latitude.
+    /// Registers `nearest(latitude, longitude, sine, cosine, farthest, from)` on a connection: it matches
+    /// boxes from the haversine `from` up to the haversine `farthest`, nearest first; `sine` and `cosine` are
+    /// those of the latitude.
     ///
     /// Source: SQLite, rtree.html §6.
     static func register(_ connection: Connection) throws(StoreError) {

@@ -1,8 +1,8 @@
 import Glibc
 import Records
 
-/// A position from which boxes are searched. The sine and cosine of its latitude, which the distance to every box needs,
-/// are computed once.
+/// A position from which boxes are searched. The sine and cosine of its latitude, which the distance to every
+/// box needs, are computed once.
 struct SearchCenter {
     /// The latitude in degrees.
     let latitude: Double

@@ -64,8 +64,8 @@ extension Store {
         return try statements.areKeysKnown.first(.int(source.id), from, to) { $0.int(0) } == 0
     }
 
-    /// Notes the number of the last change of a transaction, `nil` if it made none, and the number of bytes by
-    /// which the log has grown.
+    /// Notes the number of the last change of a transaction, `nil` if it made none, and the number of bytes
+    /// by which the log has grown.
     func advance(to number: Int64?, logged: Int) throws(StoreError) {
         guard let number else { return }
         try storeRun()

@@ -60,7 +60,8 @@ public final class Store: StoreReader {
         _ = sqlite3_db_release_memory(connection.handle)
     }
 
-    /// Returns the states of all sources and requests, by name, as `states` and `requests`, once after opening.
+    /// Returns the states of all sources and requests, by name, as `states` and `requests`, once after
+    /// opening.
     public func readStates() throws(StoreError) -> (sources: [SourceState], requests: [RequestState]) {
         try connection.readingOnce { () throws(StoreError) in (try states(), try requests()) }
     }

@@ -130,7 +130,8 @@ extension JSONElementReader {
         }
     }
 
-    /// Adds the line to rejects, and the element itself to those without a key: a document may be a single line.
+    /// Adds the line to rejects, and the element itself to those without a key: a document may be a single
+    /// line.
     private func complete(_ rejects: inout [Reject], from known: Int, value: JSON, line: Int) {
         for index in known..<rejects.count {
             rejects[index].line = line
@@ -143,8 +144,8 @@ extension JSONElementReader {
 
     /// Decodes what waits, and checks the result after the last element.
     ///
-    /// - Throws: `DecodeError` if the document has an error in place of records, no record could be read, or there
-    ///   are fewer than `MinRecords=`.
+    /// - Throws: `DecodeError` if the document has an error in place of records, no record could be read, or
+    ///   there are fewer than `MinRecords=`.
     mutating func finish(beside surroundings: JSONSurroundings, into out: inout Decoded) throws(DecodeError) {
         release(into: &out)
         if let message = refusal ?? (taken + lost == 0 ? surroundings.error : nil) {

@@ -1,7 +1,7 @@
 /// A list of trivial values in storage that is reused for the next row or element.
 ///
-/// Faster than an array: appending checks neither for unique ownership nor for exclusive access. Of two copies, only one
-/// may append before it is cleared.
+/// Faster than an array: appending checks neither for unique ownership nor for exclusive access. Of two
+/// copies, only one may append before it is cleared.
 struct RawList<Element: BitwiseCopyable> {
     private var room = RawBuffer<Element>(count: 64)
     private var start: UnsafeMutablePointer<Element>

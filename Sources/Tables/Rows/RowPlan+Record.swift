@@ -65,11 +65,11 @@ extension RowPlan {
         return nil
     }
 
-    /// Returns the reason why a row has too few or too many fields, with the setting that reads it; `nil` if its
-    /// fields can be told apart nevertheless.
+    /// Returns the reason why a row has too few or too many fields, with the setting that reads it; `nil` if
+    /// its fields can be told apart nevertheless.
     ///
-    /// An empty field at the end is what follows a delimiter at the end of the line, if most lines have one; else
-    /// a field may have been divided, so that the others are shifted.
+    /// An empty field at the end is what follows a delimiter at the end of the line, if most lines have one;
+    /// else a field may have been divided, so that the others are shifted.
     private func raggedness(_ row: TableReader) -> String? {
         let wanted = columns.names.count
         let surplus = row.count - wanted

@@ -34,8 +34,8 @@ public struct TableDecoder: DocumentDecoder {
 
     /// Decodes the next slice.
     ///
-    /// The first 64 KiB, or up to 4 MiB if dates leave the order of day and month open, are held until they have
-    /// decided the delimiter and the forms of the columns. A later row that contradicts is rejected.
+    /// The first 64 KiB, or up to 4 MiB if dates leave the order of day and month open, are held until they
+    /// have decided the delimiter and the forms of the columns. A later row that contradicts is rejected.
     ///
     /// - Throws: `DecodeError` if the document is not a table, lacks the header, or lacks a required column.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
@@ -118,8 +118,8 @@ public struct TableDecoder: DocumentDecoder {
         throw DecodeError(.content, part: part, found: line.opening, offset: 0)
     }
 
-    /// Reads the names of the columns and examines the rows that have arrived; a header may span lines that have
-    /// not.
+    /// Reads the names of the columns and examines the rows that have arrived; a header may span lines that
+    /// have not.
     private mutating func readHeader(_ delimiter: [UInt8], honoursQuotes: Bool, isLast: Bool)
         throws(DecodeError)
     {

@@ -38,8 +38,8 @@ extension TableDelimiter {
 
     /// Separates the header and the first rows by a delimiter.
     ///
-    /// - Returns: The rows with as many fields as the header, times the delimiters of each; the rows; those that
-    ///   have a delimiter.
+    /// - Returns: The rows with as many fields as the header, times the delimiters of each; the rows; those
+    ///   that have a delimiter.
     private static func fit(_ sample: [UInt8], line: Span<UInt8>, delimiter: [UInt8], isWhole: Bool)
         -> (score: Int, rows: Int, divided: Int)
     {

@@ -15,7 +15,8 @@ public import Records
 /// - `Element=`: names of elements: the document is XML, see `XMLTableDecoder`, and the other settings of the
 ///   section do not apply.
 /// - `Ragged=`: the treatment of rows with more or fewer fields than columns: `reject` (the default), or
-///   `pad`, which accepts fewer, and more if these are empty. If most rows end with a delimiter, it makes no field.
+///   `pad`, which accepts fewer, and more if these are empty. If most rows end with a delimiter, it makes no
+///   field.
 public struct TableFormat: Hashable, Sendable {
     /// The rule for double quotes.
     public enum Quoting: String, Sendable {

@@ -162,11 +162,12 @@ extension TableReader {
 
     /// Returns a range of the text with the table's own delimiter.
     private func shown(_ part: Range<Int>) -> [UInt8] {
-        meant.isEmpty ? Array(text[part]) : text[part].flatMap { $0 == TextDecoder.shortDelimiter ? meant : [$0] }
+        meant.isEmpty
+            ? Array(text[part]) : text[part].flatMap { $0 == TextDecoder.shortDelimiter ? meant : [$0] }
     }
 
-    /// Replaces a longer delimiter by `TextDecoder.shortDelimiter`: in the text that has not been read now, in
-    /// later slices before they arrive.
+    /// Replaces a longer delimiter by `TextDecoder.shortDelimiter`: in the text that has not been read now,
+    /// in later slices before they arrive.
     mutating func shorten(_ delimiter: [UInt8]) {
         var rest: [UInt8] = []
         var at = scanner.position

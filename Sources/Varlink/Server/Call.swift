@@ -129,7 +129,8 @@ public final class Call {
     /// `finish` sends the last part. Anything else that ends the call closes the connection, because the
     /// client could not distinguish it from the rest of the message.
     ///
-    /// - Parameter part: The next bytes of the parameters; all parts together are a JSON object without a newline.
+    /// - Parameter part: The next bytes of the parameters; all parts together are a JSON object without a
+    ///   newline.
     public func send(part: [UInt8]) {
         guard !isOver, !isOneway else { return }
         channel.send(isPartlySent ? part : ReplyMessage.start + part)

@@ -10,8 +10,8 @@ import Systemd
 @MainActor
 final class Listener {
     /// The maximum number of admitted connections in a turn, so that their requests are processed. Refused
-    /// connections do not count: otherwise a user with thousands of them would delay those that wait behind in
-    /// the backlog.
+    /// connections do not count: otherwise a user with thousands of them would delay those that wait behind
+    /// in the backlog.
     private static let perTurn = 64
     /// The maximum duration of a turn, in nanoseconds.
     private static let longest: Int64 = 5_000_000
@@ -59,7 +59,8 @@ final class Listener {
         token = try sockets.poll.add(raw, .reading) { [unowned self] _ in takeSome() }
     }
 
-    /// Ends the watch before the descriptor is closed: a child process that is being spawned may hold it open.
+    /// Ends the watch before the descriptor is closed: a child process that is being spawned may hold it
+    /// open.
     isolated deinit {
         if let token { sockets.poll.remove(token) }
     }

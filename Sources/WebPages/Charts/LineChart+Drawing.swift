@@ -41,8 +41,8 @@ extension LineChart {
         }
     }
 
-    /// Adds the limits as lines. The name below a line is that of the values below it; it is omitted within 12
-    /// pixels of the name below.
+    /// Adds the limits as lines. The name below a line is that of the values below it; it is omitted within
+    /// 12 pixels of the name below.
     private func limits(on scale: ValueAxis, in plot: inout HTML, units: Units) {
         var last = LineChart.height
         for limit in limits.sorted(by: { $0.value < $1.value }) {

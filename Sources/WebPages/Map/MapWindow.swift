@@ -1,8 +1,8 @@
 import Glibc
 import Records
 
-/// The part of the world that a drawing shows, in Web Mercator (EPSG:3857): the world is a square from 0 to 1,
-/// with 0, 0 in the north-west.
+/// The part of the world that a drawing shows, in Web Mercator (EPSG:3857): the world is a square from 0 to
+/// 1, with 0, 0 in the north-west.
 struct MapWindow: Equatable {
     /// The width of every drawing, in its own units.
     static let width = 2000

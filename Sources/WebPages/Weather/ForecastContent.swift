@@ -2,8 +2,8 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The content of the page of a general forecast for a place: the warnings, now, a meteogram of the next three days, the
-/// days and hours in words.
+/// The content of the page of a general forecast for a place: the warnings, now, a meteogram of the next
+/// three days, the days and hours in words.
 public struct ForecastContent {
     private let item: Item
     private let source: Source?

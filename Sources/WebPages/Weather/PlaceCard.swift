@@ -2,8 +2,8 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The place of a general forecast on the start page: the weather now and on the next days, with a link to its
-/// page.
+/// The place of a general forecast on the start page: the weather now and on the next days, with a link to
+/// its page.
 public struct PlaceCard {
     private static let mostDays = 3
 

@@ -24,8 +24,8 @@ final class Airports {
     /// Returns the airport that a text describes: by identifier, national code, or words of its name.
     ///
     /// - Parameters:
-    ///   - text: The user's text, in upper or lower case; the identifier of an airport that the table lacks in
-    ///     upper case.
+    ///   - text: The user's text, in upper or lower case; the identifier of an airport that the table lacks
+    ///     in upper case.
     ///   - likely: The preferred identifiers; if exactly one candidate is among them, it is chosen.
     /// - Returns: The identifier in capitals; `nil` if there is no such airport.
     /// - Throws: A complaint if the text is ambiguous or a prefix of a name, or an identifier that the table

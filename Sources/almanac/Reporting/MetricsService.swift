@@ -6,8 +6,8 @@ import Varlink
 
 /// Answers calls of io.systemd.Metrics on two descriptors, one after another, until the client leaves.
 ///
-/// Its memory is bounded by one call and the metrics of one moment, whatever the client sends. It does nothing
-/// else, so that its descriptors may block.
+/// Its memory is bounded by one call and the metrics of one moment, whatever the client sends. It does
+/// nothing else, so that its descriptors may block.
 struct MetricsService {
     /// The maximum size of a call in bytes; no call has parameters of more than a name.
     private static let callLimit = 1 << 16

@@ -5,7 +5,8 @@ nonisolated enum Goal {
     /// Whether a goal was missed, in which case the program exits with status 1.
     nonisolated(unsafe) private(set) static var isShort = false
 
-    /// The number of attempts at a goal of time: other programs only lengthen times, so that one good run suffices.
+    /// The number of attempts at a goal of time: other programs only lengthen times, so that one good run
+    /// suffices.
     private static let tries = 5
 
     /// Prints a goal; a value up to the limit is good.

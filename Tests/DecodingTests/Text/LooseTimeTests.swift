@@ -62,7 +62,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "11.28.2026", "13/13/2026", "31/02/2026", "28", "11 28", "10:00", "2025-W53-1", "+202-W48", "2026 10:00", "26 11 28",
+        "11.28.2026", "13/13/2026", "31/02/2026", "28", "11 28", "10:00", "2025-W53-1", "+202-W48",
+        "2026 10:00", "26 11 28",
     ])
     func `a text that is no date has no moment`(text: String) {
         #expect(UTC(looseText: text) == nil)
@@ -88,7 +89,9 @@ import Testing
         #expect(UTC(looseText: text, form: form)?.description == moment)
     }
 
-    @Test(arguments: ["", "x", "dd", "yyyyQ", "yyyyyMMyy", "DMY", "yyyy-mm-dd", "yyyymm", "dd/mm/yyyy", "yyyy-MM-DD", "yyyy DDD d", "yyyy-MM-dd hh:mm",
+    @Test(arguments: [
+        "", "x", "dd", "yyyyQ", "yyyyyMMyy", "DMY", "yyyy-mm-dd", "yyyymm", "dd/mm/yyyy", "yyyy-MM-DD",
+        "yyyy DDD d", "yyyy-MM-dd hh:mm",
         "yyyy-MM-dd HH:ss", "yyyy HH:mm", "yyyy-MM-dd a",
     ])
     func `a setting that gives no form is refused`(setting: String) {

@@ -51,8 +51,8 @@ final class PolitenessCheck {
     /// Forgets for how long the document of a removed source lasts.
     func release(_ source: SimulatedSource) { resting[source.name] = nil }
 
-    /// Forgets what upstreams asked: the daemon remembers it by the wall clock, which jumped, or in files that
-    /// were lost.
+    /// Forgets what upstreams asked: the daemon remembers it by the wall clock, which jumped, or in files
+    /// that were lost.
     func forget() { (forbidden, resting) = ([:], [:]) }
 
     private func keep(_ condition: (Rest) -> Bool) {

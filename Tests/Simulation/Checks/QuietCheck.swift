@@ -49,8 +49,8 @@ struct QuietCheck {
         let world = World.current
         let count = (world.upstreams.politeness.counts[source.name] ?? 0) - (counts[source.name] ?? 0)
         let time = world.now - start
-        // A learned rhythm may spend what it has saved, and a station is also fetched when others are due that are
-        // half an interval ahead.
+        // A learned rhythm may spend what it has saved, and a station is also fetched when others are due
+        // that are half an interval ahead.
         if Int64(count) > 2 * time / source.shortestInterval + 1 {
             world.fail("\(source.name) is requested \(count) times in \(Clock.text(time))")
         }

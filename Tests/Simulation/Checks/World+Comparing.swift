@@ -18,8 +18,9 @@ extension World {
             subscriber.isStalled = false
             subscriber.come()
         }
-        // A backoff is at most an hour and a quarter, a Retry-After an hour and a minute; a source that learned when
-        // its upstream publishes pauses for at most four of its intervals, which are an hour at most.
+        // A backoff is at most an hour and a quarter, a Retry-After an hour and a minute; a source that
+        // learned when its upstream publishes pauses for at most four of its intervals, which are an hour at
+        // most.
         run(until: now + .hours(4))
         var quiet = QuietCheck()
         for _ in 0..<QuietCheck.parts {

@@ -23,7 +23,8 @@ extension World {
         }
     }
 
-    /// Marks all sources that calls added as unknown: their definitions are in the state folder, which was changed.
+    /// Marks all sources that calls added as unknown: their definitions are in the state folder, which was
+    /// changed.
     func doubtAdditions() {
         for source in upstreams.sources where source.wasAdded {
             source.addition = .unknown

@@ -45,8 +45,8 @@ extension World {
         unlink(path)
     }
 
-    /// Returns the path of a file that only the daemon and root may read. It is in the state folder: only there do
-    /// the names of a file still belong to one file after a kill.
+    /// Returns the path of a file that only the daemon and root may read. It is in the state folder: only
+    /// there do the names of a file still belong to one file after a kill.
     private func secretFile() -> String {
         let path = "\(machine.directories.state)/secret"
         if access(path, F_OK) != 0 { Folder.write(Array("key,name\n1,s3cr3t\n".utf8), to: path) }
@@ -59,7 +59,8 @@ extension World {
         return String(decoding: bytes, as: UTF8.self).contains(Edit.nonsense)
     }
 
-    /// Checks that a delivery that must not be read stays in place; the death of a daemon gives it another inode.
+    /// Checks that a delivery that must not be read stays in place; the death of a daemon gives it another
+    /// inode.
     private func expectRefused(_ path: String) {
         let delivered = now
         refused[path] = delivered

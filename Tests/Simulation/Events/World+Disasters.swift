@@ -34,8 +34,8 @@ extension World {
         upstreams.politeness.forget()
     }
 
-    /// Gives the database the schema of the previous release, so that the next start upgrades it. That release
-    /// named no runs: the cursors of all but the last one expire.
+    /// Gives the database the schema of the previous release, so that the next start upgrades it. That
+    /// release named no runs: the cursors of all but the last one expire.
     private func downgrade(_ folder: String) {
         stopForGood()
         let outside = machine.root + "/downgrade"

@@ -1,7 +1,7 @@
 import Records
 
-/// The description of a source in a plan; its text is a line of a script, such as `source metar host0.example 300
-/// 17`.
+/// The description of a source in a plan; its text is a line of a script, such as
+/// `source metar host0.example 300 17`.
 struct SourceDescription: CustomStringConvertible {
     /// The kind of its documents, `left` and `right` for the two sides of a join, or `station`.
     let kind: String

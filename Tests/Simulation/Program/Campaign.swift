@@ -34,6 +34,7 @@ struct Campaign {
         }
     }
 
-    /// The directory of a run. All have a path of the same length: that is a condition for runs to repeat exactly.
+    /// The directory of a run. All have a path of the same length: that is a condition for runs to repeat
+    /// exactly.
     static func path(_ slot: Int, in root: String) -> String { "\(root)/\(1000 + slot)" }
 }

@@ -12,7 +12,8 @@ enum Mood: Equatable {
     case slow
     /// It has several addresses, two of which must not be used.
     case manyAddresses
-    /// Its answer is a page for people, a table with another name of a column, a part of the document, or empty.
+    /// Its answer is a page for people, a table with another name of a column, a part of the document, or
+    /// empty.
     case garbage
     case renamed
     case truncated

@@ -83,8 +83,8 @@ final class World {
     /// The paths of deliveries that must stay where they are, and their times.
     var refused: [String: Nanoseconds] = [:]
 
-    /// The state folder is changed from outside: if the daemon does not run, or dies before it has restored its
-    /// files, the log is lost, and the cursors expire.
+    /// The state folder is changed from outside: if the daemon does not run, or dies before it has restored
+    /// its files, the log is lost, and the cursors expire.
     func loseLog() {
         mayExpire = true
         refused = [:]
