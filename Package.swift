@@ -134,7 +134,7 @@ let package = Package(
                 "AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Schemas", "Showing",
                 "Systemd",
             ], swiftSettings: onLoop),
-        .target(name: "Programs", swiftSettings: common),
+        .target(name: "Programs", dependencies: ["Records"], swiftSettings: common),
         .executableTarget(
             name: "almanac-mqtt",
             dependencies: ["AlmanacClient", "Bridge", "MQTT", "Programs", "Reactive", "Records", "Systemd"],
@@ -154,8 +154,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacClient", "AlmanacValues", "FeedLists", "Reactive", "Records", "Showing", "Systemd",
-                "Varlink",
+                "AlmanacClient", "AlmanacValues", "FeedLists", "Programs", "Reactive", "Records", "Showing",
+                "Systemd", "Varlink",
             ], swiftSettings: onLoop),
         .executableTarget(
             name: "bench",
@@ -214,6 +214,7 @@ let package = Package(
             name: "PlacesTests",
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(name: "ProgramsTests", dependencies: ["Programs"], swiftSettings: common),
         .testTarget(
             name: "RhythmTests", dependencies: ["Records", "Rhythm"], exclude: ["Corpus"],
             swiftSettings: common),

@@ -7,49 +7,44 @@ struct Arguments {
     /// The command to run.
     enum Command { case publish, check, help, version }
 
-    private(set) var command = Command.publish
+    /// The command to run.
+    let command: Command
     /// The name of the bridge; empty only with `help` and `version`.
-    private(set) var name = ""
-    private var configuration: String?
-    private var directory: String?
-    private var socketPath: String?
-    private var isUser = false
+    let name: String
+    private let words: CommandLineWords
 
     /// Parses the words after the program's name.
     ///
     /// - Throws: An error about the first wrong word.
     init(_ words: [String]) throws(ArgumentError) {
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            switch word {
-            case "-h", "--help": command = .help
-            case "--version": command = .version
-            case "--check": command = .check
-            case "--user": isUser = true
-            case "--config": configuration = try rest.value(of: word)
-            case "--state": directory = try rest.value(of: word)
-            case "--socket": socketPath = try rest.value(of: word)
-            case _ where name.isEmpty && Arguments.isName(word): name = word
-            default: throw ArgumentError("unknown argument \(word)")
-            }
+        self.words = try CommandLineWords(words, options: Help.options)
+        command = Arguments.command(self.words)
+        name = self.words.operands.first ?? ""
+        if let other = self.words.operands.dropFirst().first {
+            throw ArgumentError("one name of settings is enough, besides \(name) there is \(other)")
         }
-        guard !name.isEmpty || command == .help || command == .version else {
-            throw ArgumentError("the name of the settings is missing")
-        }
+        guard command != .help, command != .version else { return }
+        guard !name.isEmpty else { throw ArgumentError("the name of the settings is missing") }
+        guard Arguments.isName(name) else { throw ArgumentError("\(name) is no name of settings") }
+    }
+
+    private static func command(_ words: CommandLineWords) -> Command {
+        if words.has("help") { return .help }
+        if words.has("version") { return .version }
+        return words.has("check") ? .check : .publish
     }
 
     /// The daemon's socket.
     var socket: DaemonSocket {
-        if let socketPath { return DaemonSocket(path: socketPath) }
-        return isUser ? .user : .find()
+        words["socket"].map { DaemonSocket(path: $0) } ?? (isUser ? .user : .find())
     }
 
     /// The file of settings.
-    var file: String { configuration ?? "\(folder)/\(name).conf" }
+    var file: String { words["config"] ?? "\(folder)/\(name).conf" }
 
     /// The folder of the cursor and the topics.
     var state: String {
-        if let directory { return directory }
+        if let directory = words["state"] { return directory }
         if let given = Environment.value(of: "STATE_DIRECTORY"), !given.isEmpty { return given }
         return isUser ? "\(UserFolders.state)/almanac/mqtt/\(name)" : "/var/lib/almanac-mqtt/\(name)"
     }
@@ -58,6 +53,8 @@ struct Arguments {
     var secrets: String { "\(folder)/\(name).credentials" }
 
     private var folder: String { isUser ? "\(UserFolders.configuration)/almanac/mqtt" : "/etc/almanac/mqtt" }
+
+    private var isUser: Bool { words.has("user") }
 
     /// Whether a word can be the name of settings: part of the names of files and of a unit.
     private static func isName(_ word: String) -> Bool {

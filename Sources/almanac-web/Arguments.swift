@@ -10,44 +10,35 @@ struct Arguments {
     /// The command to run.
     enum Command { case serve, help, version }
 
-    private(set) var command = Command.serve
-    private(set) var addresses: [ListenAddress] = []
-    private var socketPath: String?
-    private var library = "/usr/lib/almanac"
-    private var hosts: [String] = []
-    private var proxyUser: UInt32?
-    private var isUser = false
+    /// The command to run.
+    let command: Command
+    /// The addresses to listen on.
+    let addresses: [ListenAddress]
+    private let proxyUser: UInt32?
+    private let words: CommandLineWords
 
     /// Parses the words after the program's name.
     ///
     /// - Throws: An error about the first wrong word.
     init(_ words: [String]) throws(ArgumentError) {
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            switch word {
-            case "-h", "--help": command = .help
-            case "--version": command = .version
-            case "--user": isUser = true
-            case "--listen": addresses.append(try Arguments.address(rest.value(of: word)))
-            case "--socket": socketPath = try rest.value(of: word)
-            case "--library": library = try rest.value(of: word)
-            case "--host": hosts.append(try rest.value(of: word))
-            case "--proxy-user": proxyUser = try Arguments.user(rest.value(of: word))
-            default: throw ArgumentError("unknown argument \(word)")
-            }
-        }
-        if addresses.isEmpty { addresses = ["127.0.0.1:1034", "[::1]:1034"].compactMap(ListenAddress.init) }
+        self.words = try CommandLineWords(words, options: Help.options)
+        if let word = self.words.operands.first { throw ArgumentError("unknown argument \(word)") }
+        command = self.words.has("help") ? .help : self.words.has("version") ? .version : .serve
+        addresses = try Arguments.addresses(self.words.all("listen"))
+        proxyUser = try self.words["proxy-user"].map(Arguments.user)
     }
 
     /// The daemon's socket.
     var socket: DaemonSocket {
-        if let socketPath { return DaemonSocket(path: socketPath) }
-        return isUser ? .user : .find()
+        words["socket"].map { DaemonSocket(path: $0) } ?? (words.has("user") ? .user : .find())
     }
+
+    private var library: String { words["library"] ?? "/usr/lib/almanac" }
 
     /// The settings of the web interface.
     var settings: WebServer.Settings {
-        WebServer.Settings(assets: library + "/web", stations: stations, hosts: hosts, proxyUser: proxyUser)
+        WebServer.Settings(
+            assets: library + "/web", stations: stations, hosts: words.all("host"), proxyUser: proxyUser)
     }
 
     /// The installed table; without it, only identifiers of airports are recognised.
@@ -65,6 +56,11 @@ struct Arguments {
         if let number = UInt32(text) { return number }
         guard let user = getpwnam(text) else { throw ArgumentError("there is no user \(text)") }
         return user.pointee.pw_uid
+    }
+
+    /// Parses the addresses to listen on; without any, the loopback addresses.
+    private static func addresses(_ texts: [String]) throws(ArgumentError) -> [ListenAddress] {
+        try (texts.isEmpty ? ["127.0.0.1:1034", "[::1]:1034"] : texts).map(address)
     }
 
     private static func address(_ text: String) throws(ArgumentError) -> ListenAddress {

@@ -1,3 +1,5 @@
+import Programs
+
 /// A parsed command line.
 struct Invocation {
     /// The requested action.
@@ -13,8 +15,8 @@ struct Invocation {
     /// The requested action.
     let wish: Wish
     /// The words after the command that are not options.
-    private(set) var operands: [String] = []
-    private var values: [(name: String, value: String)] = []
+    let operands: [String]
+    private let words: CommandLineWords
 
     /// The name of the command to run or to explain; `nil` if there is none.
     var command: String? {
@@ -26,13 +28,13 @@ struct Invocation {
     }
 
     /// Whether an option is given.
-    func has(_ name: String) -> Bool { values.contains { $0.name == name } }
+    func has(_ name: String) -> Bool { words.has(name) }
 
     /// Returns the value of an option, the last one if it is repeated; `nil` if it is not given.
-    subscript(_ name: String) -> String? { values.last { $0.name == name }?.value }
+    subscript(_ name: String) -> String? { words[name] }
 
     /// Returns all values of an option, in order.
-    func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
+    func all(_ name: String) -> [String] { words.all(name) }
 
     /// Parses a command line without the program's name. Options may appear anywhere; `--` ends them.
     ///
@@ -43,20 +45,36 @@ struct Invocation {
     /// - Throws: A complaint about the first wrong word.
     init(parsing arguments: [String], commands: [Command], usual: Command) throws(CommandError) {
         // Many users try `help` and `help show` first.
-        let asksForHelp = arguments.first == "help"
-        var reader = ArgumentReader(
-            asksForHelp ? arguments.dropFirst() + ["--help"] : arguments, commands: commands)
-        try reader.read()
-        values = reader.values
-        operands = reader.operands
-        let command = reader.command ?? usual
-        if reader.values.contains(where: { $0.name == "version" }) {
+        let line = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
+        let named = try Invocation.command(in: line).map(commands.named)
+        words = try Invocation.words(line, of: named)
+        operands = Array(words.operands.dropFirst(named == nil ? 0 : 1))
+        if words.has("version") {
             wish = .version
-        } else if reader.values.contains(where: { $0.name == "help" }) {
-            wish = .help(reader.command)
+        } else if words.has("help") {
+            wish = .help(named)
         } else {
-            try command.check(count: operands.count)
-            wish = .work(command)
+            try (named ?? usual).check(count: operands.count)
+            wish = .work(named ?? usual)
         }
+    }
+
+    private static func words(
+        _ line: [String], of command: Command?
+    ) throws(CommandError) -> CommandLineWords {
+        let complaint = command.map { "\($0.name) has no option" } ?? "no option"
+        do throws(ArgumentError) {
+            return try CommandLineWords(
+                line, options: (command?.options ?? []) + Option.common, complaint: complaint)
+        } catch {
+            throw .usage(error.description, see: command?.name)
+        }
+    }
+
+    /// Returns the first word that is neither an option nor the value of the common option before it.
+    private static func command(in line: [String]) -> String? {
+        zip([""] + line, line).first { before, word in
+            !word.hasPrefix("-") && !Option.common.contains { before == "--\($0.name)" && $0.needsValue }
+        }?.1
     }
 }

@@ -1,3 +1,4 @@
+import Programs
 import Showing
 
 /// The help text of a command or of the program.

@@ -1,4 +1,5 @@
 import FeedLists
+import Programs
 import Records
 
 extension Command {

@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Glibc
+import Programs
 import Showing
 
 extension Command {

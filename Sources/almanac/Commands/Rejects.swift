@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Programs
 import Showing
 
 extension Command {

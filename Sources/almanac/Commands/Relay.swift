@@ -1,5 +1,6 @@
 import AlmanacClient
 import Glibc
+import Programs
 import Systemd
 
 extension Command {

@@ -1,3 +1,4 @@
+import Programs
 import Showing
 
 extension Command {
