@@ -24,7 +24,7 @@ struct RefreshingParts {
     let counters: Counters
     let sources: Sources
     let control: Control
-    let links: Links
+    let links: HubLinks
 
     init(
         _ directories: Directories, _ configuration: Configuration, _ opened: StoreContext.Opened,
@@ -45,7 +45,7 @@ struct RefreshingParts {
         keeper = StateKeeper(store, failures, scheduler: clocks.scheduler)
         upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop, clocks)
         counters = Counters { loop.longestTurn }
-        links = Links(own: opened.runs.identity, ingester: ingester, on: loop, clock: clocks.scheduler)
+        links = HubLinks(own: opened.runs.identity, ingester: ingester, on: loop, clock: clocks.scheduler)
         sources = Sources(
             opened.states, opened.requests,
             using: SourceParts(

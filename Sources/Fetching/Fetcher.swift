@@ -15,7 +15,7 @@ public final class Fetcher {
     /// Resolves names before a transfer starts, so that a lookup that hangs occupies no transfer.
     let lookups: Lookups
     /// The access tokens of requests that need one.
-    let tokens: Tokens
+    let tokens: AccessTokens
     private var queue: HostQueue
     /// Starts each request that waits for its turn.
     private var waiting: [HostQueue.Ticket: () -> Void] = [:]
@@ -36,7 +36,7 @@ public final class Fetcher {
         self.limits = limits
         self.hasRoute = hasRoute
         queue = HostQueue(limits: limits)
-        tokens = Tokens(on: loop)
+        tokens = AccessTokens(on: loop)
         lookups = Lookups(on: loop, limit: limits.lookups, patience: limits.connecting)
     }
 

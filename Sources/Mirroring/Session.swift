@@ -18,7 +18,7 @@ final class Session {
     /// The interval of the other almanac's heartbeats.
     private static let heartbeat = Duration.seconds(60)
 
-    unowned let link: Link
+    unowned let link: HubLink
     /// The identity of the other almanac.
     private(set) var identity = ""
     /// Whether the mirror was complete once.
@@ -45,7 +45,7 @@ final class Session {
     private var heard = LoopTime(microseconds: 0)
     private var watching: AnyCancellable?
 
-    init(_ link: Link) { self.link = link }
+    init(_ link: HubLink) { self.link = link }
 
     /// Connects, and continues after the stored cursor.
     func begin(_ stored: RequestState) {

@@ -171,7 +171,9 @@ private struct Contents: Equatable {
 
     @Test func `the database of another program is set aside and not written`() throws {
         let scratch = Scratch()
-        let other = Schema(steps: ["CREATE TABLE meta (name TEXT, value TEXT); PRAGMA application_id = 1"])
+        let other = StoreSchema(steps: [
+            "CREATE TABLE meta (name TEXT, value TEXT); PRAGMA application_id = 1"
+        ])
         _ = try? Store.open(directory: scratch.path, at: moment(), schema: other)
 
         let (_, opening) = try Store.open(directory: scratch.path, at: moment())

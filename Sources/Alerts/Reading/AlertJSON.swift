@@ -107,7 +107,7 @@ struct AlertJSON {
             return
         }
         var message = AlertMessage(identifier: identifier)
-        var times = TimeReader(key: identifier)
+        var times = CAPTimes(key: identifier)
         message.sender = alert.text("sender")
         message.sent = times.time(alert.text("sent"), of: "sent") ?? UTC(seconds: 0)
         message.status = alert.text("status")
@@ -126,7 +126,7 @@ struct AlertJSON {
 
 extension AlertBlock {
     /// Creates a block from the members of MeteoAlarm, which are named as in CAP.
-    fileprivate init(_ json: JSON, times: inout TimeReader) {
+    fileprivate init(_ json: JSON, times: inout CAPTimes) {
         self.init()
         language = json["language"]?.string
         categories = json.texts("category")
@@ -149,7 +149,7 @@ extension AlertBlock {
 
 extension AlertArea {
     /// Creates an area from the members of MeteoAlarm.
-    fileprivate init(_ json: JSON, times: inout TimeReader) {
+    fileprivate init(_ json: JSON, times: inout CAPTimes) {
         self.init()
         description = json.text("areaDesc")
         codes = json["geocode"]?.namedValues ?? []

@@ -90,7 +90,7 @@ struct AlertProperties: ~Copyable {
         let last = (ofFeature ?? address)?.split(separator: "/").last.map(String.init)
         guard let identifier = identifier ?? last else { return nil }
         message.identifier = identifier
-        var times = TimeReader(key: identifier)
+        var times = CAPTimes(key: identifier)
         setTimes(&times)
         addShapes(of: geometry, &times)
         for value in parameters {
@@ -107,7 +107,7 @@ struct AlertProperties: ~Copyable {
         return message
     }
 
-    private mutating func setTimes(_ times: inout TimeReader) {
+    private mutating func setTimes(_ times: inout CAPTimes) {
         message.sent = times.time(sent, of: "sent") ?? UTC(seconds: 0)
         block.effective = times.time(effective, of: "effective")
         block.onset = times.time(onset, of: "onset")
@@ -115,7 +115,7 @@ struct AlertProperties: ~Copyable {
         block.ends = times.time(ends, of: "ends")
     }
 
-    private mutating func addShapes(of geometry: JSON?, _ times: inout TimeReader) {
+    private mutating func addShapes(of geometry: JSON?, _ times: inout CAPTimes) {
         guard let geometry, !geometry.isNull else { return }
         if let shapes = GeoArea(geometry)?.shapes {
             area.shapes = shapes

@@ -12,7 +12,7 @@ enum AlertShapes {
     ///   - times: Receives what cannot be read; one bad pair does not drop the area.
     /// - Returns: The polygon; if there are fewer than three pairs, the points, since they still say where
     ///   the alert applies; nothing if too few pairs can be read.
-    static func polygon(_ text: String, _ times: inout TimeReader) -> [GeoArea.Shape] {
+    static func polygon(_ text: String, _ times: inout CAPTimes) -> [GeoArea.Shape] {
         var corners: [Position] = []
         var bad: ArraySlice<UInt8>?
         for pair in CommaWords(text).words {

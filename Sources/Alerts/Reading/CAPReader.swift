@@ -22,7 +22,7 @@ package enum CAPReader {
         }
         var message = AlertMessage(identifier: identifier)
         message.sender = node["sender"] ?? ""
-        var times = TimeReader(key: identifier)
+        var times = CAPTimes(key: identifier)
         message.sent = times.time(node["sent"] ?? "", of: "sent") ?? UTC(seconds: 0)
         message.status = node["status"] ?? ""
         message.type = node["msgType"] ?? ""
@@ -64,7 +64,7 @@ package enum CAPReader {
         PlainText.plain(node.all(name).lazy.map(\.deepText).first { !$0.isEmpty } ?? "")
     }
 
-    private static func block(_ node: XMLNode, times: inout TimeReader) -> AlertBlock {
+    private static func block(_ node: XMLNode, times: inout CAPTimes) -> AlertBlock {
         var block = AlertBlock()
         block.language = node["language"]
         block.categories = node.all("category").compactMap(\.trimmed)
@@ -103,7 +103,7 @@ package enum CAPReader {
     }
 
     /// Returns an area of an element with `areaDesc`, `polygon`, `circle` and `geocode`.
-    static func area(_ node: XMLNode, times: inout TimeReader) -> AlertArea {
+    static func area(_ node: XMLNode, times: inout CAPTimes) -> AlertArea {
         var area = AlertArea()
         area.description = node["areaDesc"] ?? ""
         for child in node.children where child.name == "polygon" || child.name == "circle" {
@@ -123,7 +123,7 @@ package enum CAPReader {
 }
 
 /// A reader of times that collects the ones it cannot read.
-struct TimeReader {
+struct CAPTimes {
     /// The identifier of the message.
     let key: String
     private(set) var rejects: [Reject] = []

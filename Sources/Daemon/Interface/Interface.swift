@@ -20,7 +20,7 @@ final class Interface {
     let subscribers: SubscriberRegistry
     let control: Control
     /// The connections to other almanacs.
-    let links: Links
+    let links: HubLinks
     /// Guesses the kind of a source that is added without one.
     let kinds: KindFinder
     let counters: Counters
@@ -33,7 +33,7 @@ final class Interface {
 
     init(
         sources: Sources, archive: Archive, queries: QueryScheduler, limits: CallLimits,
-        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, links: Links,
+        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, links: HubLinks,
         kinds: KindFinder, counters: Counters, failures: WriteFailures,
         rights: Rights,
         scheduler: AnyScheduler, wall: @escaping () -> UTC

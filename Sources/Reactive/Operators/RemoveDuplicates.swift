@@ -86,7 +86,7 @@ extension Publisher {
 
 /// The criterion by which a value is a duplicate of its predecessor.
 @usableFromInline
-protocol Comparison<Value> {
+protocol DuplicateCriterion<Value> {
     associatedtype Value
 
     /// Whether a value is considered equal to its predecessor.
@@ -95,7 +95,7 @@ protocol Comparison<Value> {
 
 /// Compares by a closure.
 @usableFromInline
-struct Predicate<Value>: Comparison {
+struct Predicate<Value>: DuplicateCriterion {
     @usableFromInline let predicate: (Value, Value) -> Bool
 
     @inlinable
@@ -107,7 +107,7 @@ struct Predicate<Value>: Comparison {
 
 /// Compares by `==`.
 @usableFromInline
-struct Equality<Value: Equatable>: Comparison {
+struct Equality<Value: Equatable>: DuplicateCriterion {
     @inlinable
     init() {}
 
@@ -119,7 +119,9 @@ extension Publisher {
     /// Attaches a subscriber that receives no duplicates; without checks if it and this publisher follow the
     /// rules.
     @inlinable
-    func attach<S: Subscriber>(_ subscriber: S, withoutDuplicatesBy comparison: some Comparison<S.Input>)
+    func attach<S: Subscriber>(
+        _ subscriber: S, withoutDuplicatesBy comparison: some DuplicateCriterion<S.Input>
+    )
     where S.Input == Output, S.Failure == Failure {
         if Self.followsRules, S.needsNoCheck {
             receive(subscriber: RemoveDuplicatesStep(to: subscriber, by: comparison))
@@ -130,7 +132,7 @@ extension Publisher {
 }
 
 @usableFromInline
-final class RemoveDuplicatesInner<Downstream: Subscriber, Criterion: Comparison>: OwnSubscriber,
+final class RemoveDuplicatesInner<Downstream: Subscriber, Criterion: DuplicateCriterion>: OwnSubscriber,
     CustomStringConvertible
 where Criterion.Value == Downstream.Input {
     @usableFromInline let downstream: Downstream
@@ -171,7 +173,7 @@ where Criterion.Value == Downstream.Input {
 /// The subscriber between an upstream and a downstream that follow the rules: it checks nothing, and passes
 /// on the upstream's subscription.
 @usableFromInline
-final class RemoveDuplicatesStep<Downstream: Subscriber, Criterion: Comparison>: OwnSubscriber
+final class RemoveDuplicatesStep<Downstream: Subscriber, Criterion: DuplicateCriterion>: OwnSubscriber
 where Criterion.Value == Downstream.Input {
     @usableFromInline let downstream: Downstream
     @usableFromInline let comparison: Criterion

@@ -11,7 +11,7 @@ extension PhaseModel {
     ///   - stretch: The factor of pauses.
     /// - Returns: A moment after `latest`.
     func next(
-        after latest: Double, steps: [Step], price: Double, interval: Double, affordable: Double,
+        after latest: Double, steps: [CycleStep], price: Double, interval: Double, affordable: Double,
         excitement: Double, stretch: Double
     ) -> Double {
         let pause = stretch * pause(price: price, interval: interval, excitement: excitement)
@@ -35,7 +35,7 @@ extension PhaseModel {
     }
 
     /// Returns the expected number of requests in a whole cycle at a price.
-    func requests(_ steps: [Step], price: Double, interval: Double) -> Double {
+    func requests(_ steps: [CycleStep], price: Double, interval: Double) -> Double {
         let pause = pause(price: price, interval: interval)
         let regularity = plannedRegularity
         let cycle = RestOfCycle(steps: steps, from: 0, scale: regularity, total: regularity)

@@ -78,7 +78,7 @@ struct Plan {
 
 /// The part of a cycle after a moment.
 struct RestOfCycle {
-    let steps: [Step]
+    let steps: [CycleStep]
     /// The seconds from the start of the cycle.
     let from: Double
     /// The factor by which shares become probabilities of a publication.
@@ -87,7 +87,7 @@ struct RestOfCycle {
     let total: Double
 
     /// Returns the probability of a publication in a step, or in the part of it that is left.
-    func mass(_ step: Step) -> Double {
+    func mass(_ step: CycleStep) -> Double {
         guard step.start < from else { return step.share * scale }
         return step.share * scale * (step.end - from) / (step.end - step.start)
     }
@@ -100,12 +100,12 @@ private struct Later {
     /// The least delay and price of a plan for them.
     var cost = 0.0
 
-    mutating func add(_ mass: Double, _ step: Step, within delay: Double) {
+    mutating func add(_ mass: Double, _ step: CycleStep, within delay: Double) {
         self.mass += mass
         moments += mass * (step.end - delay)
     }
 
     /// Returns the cost of a request at the end of the step before them, and of the best plan for them, but
     /// without the slope: the probability of a publication from another step on times the end.
-    func base(endOf step: Step) -> Double { cost - step.end * mass + moments }
+    func base(endOf step: CycleStep) -> Double { cost - step.end * mass + moments }
 }

@@ -1,5 +1,5 @@
 /// A run of bins of a phase that a plan treats as one.
-struct Step: Sendable {
+struct CycleStep: Sendable {
     /// The start and the end in seconds from the start of a cycle.
     let start, end: Double
     /// The share of the routine publications, 0...1.
@@ -11,7 +11,7 @@ struct Steps: Sendable {
     /// The maximum number of steps; later ones are merged.
     static let most = 64
     /// The steps in order; their memory is kept, so that other ones need none.
-    private(set) var all: [Step] = []
+    private(set) var all: [CycleStep] = []
 
     init() { all.reserveCapacity(Steps.most) }
 
@@ -19,9 +19,9 @@ struct Steps: Sendable {
     mutating func clear() { all.removeAll(keepingCapacity: true) }
 
     /// Adds a step, or extends the last one.
-    mutating func append(_ step: Step) {
+    mutating func append(_ step: CycleStep) {
         guard all.count == Steps.most, let last = all.last else { return all.append(step) }
-        all[all.count - 1] = Step(start: last.start, end: step.end, share: last.share + step.share)
+        all[all.count - 1] = CycleStep(start: last.start, end: step.end, share: last.share + step.share)
     }
 }
 
@@ -50,7 +50,7 @@ extension PhaseModel {
             let least = part * max(Tuning.step.least, later)
             guard share > least || isEnd || index == bins - 1 else { continue }
             let end = Double(index + 1) * width
-            steps.append(Step(start: start, end: end, share: share))
+            steps.append(CycleStep(start: start, end: end, share: share))
             start = end
             later -= share
             share = 0

@@ -46,7 +46,7 @@ public final class Indexer {
             for table in ["word", "spot", "entry", "progress"] {
                 try store.connection.execute("DROP TABLE IF EXISTS \(table)")
             }
-            try store.connection.execute(Schema.indexes)
+            try store.connection.execute(StoreSchema.indexes)
         }
     }
 }

@@ -17,7 +17,7 @@ extension Store {
     /// - Returns: The store, and the state in which the database was found.
     /// - Throws: `StoreError` if the files cannot be used or were written by a newer almanac.
     public static func open(
-        directory: String, at moment: UTC, schema: Schema = .almanac
+        directory: String, at moment: UTC, schema: StoreSchema = .almanac
     ) throws(StoreError) -> (store: Store, opening: StoreOpening) {
         try File.makeDirectory(directory, mode: 0o700)
         let path = "\(directory)/\(fileName)"
@@ -38,7 +38,7 @@ extension Store {
     }
 
     /// Opens the database; throws an error that shows damage only after checking the database.
-    private static func openSound(_ directory: String, _ schema: Schema) throws(StoreError) -> Store {
+    private static func openSound(_ directory: String, _ schema: StoreSchema) throws(StoreError) -> Store {
         try DatabaseCheck(of: "\(directory)/\(fileName)").retrying { () throws(StoreError) in
             do throws(StoreError) {
                 return try make(directory, schema)
@@ -67,7 +67,7 @@ extension Store {
     /// - Returns: The new store, and the path of the old database.
     /// - Throws: `StoreError` if the files cannot be renamed or created.
     public static func replace(
-        directory: String, at moment: UTC, reason: String, schema: Schema = .almanac
+        directory: String, at moment: UTC, reason: String, schema: StoreSchema = .almanac
     ) throws(StoreError) -> (store: Store, opening: StoreOpening) {
         let path = "\(directory)/\(fileName)"
         let stamp = moment.description.filter { $0 != "-" && $0 != ":" }
@@ -86,7 +86,7 @@ extension Store {
         return (store, .setAside(path: target, reason: reason, restored: restored))
     }
 
-    private static func make(_ directory: String, _ schema: Schema) throws(StoreError) -> Store {
+    private static func make(_ directory: String, _ schema: StoreSchema) throws(StoreError) -> Store {
         let path = "\(directory)/\(fileName)"
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
         try connection.enableLog()

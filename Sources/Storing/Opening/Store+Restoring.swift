@@ -13,7 +13,7 @@ extension Store {
     ///   - directory: The directory in which the copy becomes the database.
     ///   - schema: The schema to migrate the copy to.
     /// - Returns: What was restored; `nil` when anything is missing, in which case no file is left behind.
-    static func restoreWhole(_ path: String, _ directory: String, _ schema: Schema) -> Restoration? {
+    static func restoreWhole(_ path: String, _ directory: String, _ schema: StoreSchema) -> Restoration? {
         let temporary = "\(directory)/\(TemporaryFile.name(for: fileName))"
         // Leftovers are removed at the next opening.
         defer { try? File.removeDatabase(temporary) }
@@ -35,7 +35,7 @@ extension Store {
     ///
     /// - Throws: `StoreError` if anything is missing.
     private static func completeness(
-        of path: String, _ directory: String, _ schema: Schema
+        of path: String, _ directory: String, _ schema: StoreSchema
     ) throws(StoreError) -> Restoration {
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
         try schema.bring(connection)

@@ -14,7 +14,7 @@ struct ChangeWriter {
     private let areNew: Bool
     private(set) var hasChanged: Bool
     private(set) var changes: [Change] = []
-    /// The number of bytes that the log has grown by; see `Schema.loggedBytes`.
+    /// The number of bytes that the log has grown by; see `StoreSchema.loggedBytes`.
     private(set) var logged = 0
 
     /// Prepares to change the records of a source.

@@ -36,7 +36,7 @@ extension Store {
         guard try connection.number("SELECT count(*) FROM meta WHERE name = 'logged'") == 0 else { return }
         try connection.execute(
             """
-            INSERT INTO meta SELECT 'logged', ifnull(sum(\(Schema.loggedBytes)), 0)
+            INSERT INTO meta SELECT 'logged', ifnull(sum(\(StoreSchema.loggedBytes)), 0)
             FROM change c LEFT JOIN former f ON f.number = c.number
             """)
     }

@@ -79,7 +79,7 @@ final class WriteStatements {
 }
 
 private let selectOldest = """
-    SELECT c.number, c.at, \(Schema.loggedBytes)
+    SELECT c.number, c.at, \(StoreSchema.loggedBytes)
     FROM change c LEFT JOIN former f ON f.number = c.number ORDER BY c.number LIMIT ?
     """
 

@@ -5,7 +5,7 @@ import CSQLite
 /// A released step is never altered, except that it leaves out what a later one discards: a change to the
 /// tables is a further step. The file stores the number of completed steps twice, in its header
 /// (`user_version`) and in `meta`, so that a damaged header is not mistaken for the work of a newer almanac.
-public struct Schema: Sendable {
+public struct StoreSchema: Sendable {
     /// The SQL of each step, in order; each step runs as one transaction.
     public let steps: [String]
 
@@ -16,7 +16,7 @@ public struct Schema: Sendable {
     public var version: Int { steps.count }
 
     /// The schema of this version of almanac.
-    public static let almanac = Schema(steps: [
+    public static let almanac = StoreSchema(steps: [
         firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep, eighthStep,
         ninthStep, tenthStep, eleventhStep,
     ])
@@ -25,7 +25,7 @@ public struct Schema: Sendable {
     static let applicationID: Int64 = 0x616C_6D61
 }
 
-extension Schema {
+extension StoreSchema {
     /// Runs the steps that a database lacks.
     ///
     /// - Throws: `StoreError` if the database is damaged, or newer than this schema.
@@ -48,7 +48,7 @@ extension Schema {
     private func take(_ step: Int, on connection: Connection) throws(StoreError) {
         try connection.execute(steps[step])
         try connection.execute("PRAGMA user_version = \(step + 1)")
-        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try connection.execute("PRAGMA application_id = \(StoreSchema.applicationID)")
         try connection.execute("INSERT OR REPLACE INTO meta VALUES ('schema', '\(step + 1)')")
     }
 
@@ -60,7 +60,7 @@ extension Schema {
             }
             return
         }
-        let isOurs = try connection.number("PRAGMA application_id") == Schema.applicationID
+        let isOurs = try connection.number("PRAGMA application_id") == StoreSchema.applicationID
         let second = try connection.number("SELECT value FROM meta WHERE name = 'schema'")
         guard isOurs, second == Int64(version) else {
             throw .damage(doing, "its header contradicts its contents")

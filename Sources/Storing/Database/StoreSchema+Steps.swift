@@ -1,4 +1,4 @@
-extension Schema {
+extension StoreSchema {
     /// The first version of the tables.
     ///
     /// `meta` has the version of the schema, and a row `incomplete/NAME` for each source of which only a part

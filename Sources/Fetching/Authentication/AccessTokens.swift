@@ -6,7 +6,7 @@ import Systemd
 ///
 /// Requests that need the same token wait for one request for it. After a refusal, the server is not
 /// contacted before a delay of its own, unless the secret has changed.
-final class Tokens {
+final class AccessTokens {
     /// A token that is valid.
     private struct Token {
         let text: String
@@ -70,7 +70,7 @@ final class Tokens {
         _ grant: TokenGrant, _ request: FetchRequest,
         _ fetch: @escaping (FetchRequest) -> AnyPublisher<Answer, FetchFailure>
     ) -> PassthroughSubject<String, FetchFailure> {
-        if states.count >= Tokens.mostGrants { states = states.filter { $0.value.waiting != nil } }
+        if states.count >= AccessTokens.mostGrants { states = states.filter { $0.value.waiting != nil } }
         let waiting = PassthroughSubject<String, FetchFailure>()
         states[grant.identity, default: State()].waiting = waiting
         // A request can fail at once, before anything waits for its result.

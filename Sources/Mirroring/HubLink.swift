@@ -8,12 +8,12 @@ import Systemd
 
 /// The link of a source of `Kind=almanac` to another almanac: connects for an attempt, then follows all
 /// changes until the connection is lost, which is a failure of the source.
-final class Link {
+final class HubLink {
     typealias Answer = (Result<Outcome, FetchFailure>) -> Void
 
     /// The source, which outlives the link.
     let source: Source
-    let hub: Hub
+    let hub: UpstreamHub
     let ingester: Ingester
     let sources: Sources
     let rule: MirrorRule
@@ -38,7 +38,8 @@ final class Link {
     private var isOver = false
 
     init(
-        _ source: Source, _ hub: Hub, _ rule: MirrorRule, own: String, ingester: Ingester, sources: Sources
+        _ source: Source, _ hub: UpstreamHub, _ rule: MirrorRule, own: String, ingester: Ingester,
+        sources: Sources
     ) {
         self.source = source
         self.hub = hub
@@ -131,7 +132,7 @@ final class Link {
 }
 
 /// The sources of the other almanac.
-extension Link {
+extension HubLink {
     /// Asks for the sources over a connection of its own, and continues once they are known.
     func list(then: @escaping () -> Void) {
         let number = (lists.keys.max() ?? 0) + 1

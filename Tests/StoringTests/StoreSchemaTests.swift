@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct SchemaTests {
     /// The schema of a hypothetical later almanac.
-    private let later = Schema(
-        steps: Schema.almanac.steps + [
+    private let later = StoreSchema(
+        steps: StoreSchema.almanac.steps + [
             "ALTER TABLE record ADD COLUMN rank INTEGER NOT NULL DEFAULT 7",
             "CREATE TABLE place (id INTEGER PRIMARY KEY) STRICT; INSERT INTO place SELECT id FROM record",
         ])
@@ -42,7 +42,8 @@ import Testing
     @Test func `a failed migration step leaves the database unchanged`() throws {
         let scratch = Scratch()
         try Store.open(scratch).accept([record("a", 1)], of: "s")
-        let broken = Schema(steps: Schema.almanac.steps + ["CREATE TABLE x (a); CREATE TABLE record (b)"])
+        let broken = StoreSchema(
+            steps: StoreSchema.almanac.steps + ["CREATE TABLE x (a); CREATE TABLE record (b)"])
 
         let opening = try? Store.open(directory: scratch.path, at: moment(), schema: broken).opening
 

@@ -6,14 +6,14 @@ package import Refreshing
 package import Systemd
 
 /// The links to other almanacs.
-package final class Links: Linking {
+package final class HubLinks: Linking {
     /// The sources of this almanac; set before the first attempt.
     package weak var sources: Sources?
     private let own: String
     private let ingester: Ingester
     private let loop: EventLoop
     private let clock: AnyScheduler
-    private var links: [SourceName: Link] = [:]
+    private var links: [SourceName: HubLink] = [:]
 
     /// - Parameters:
     ///   - own: The identity of this almanac.
@@ -58,7 +58,7 @@ package final class Links: Linking {
         return link.hub.call("Refresh", ["selector": selector, "wait": .bool(waits)])
     }
 
-    private func link(of source: Source) throws(FetchFailure) -> Link {
+    private func link(of source: Source) throws(FetchFailure) -> HubLink {
         if let link = links[source.name], link.source === source { return link }
         guard case .almanac(let path) = source.definition.origin, let sources else {
             throw FetchFailure(.configuration, "\(source.name) is no link to another almanac")
@@ -69,8 +69,8 @@ package final class Links: Linking {
         } catch {
             throw FetchFailure(.configuration, "\(error)")
         }
-        let hub = Hub(path: path, timeout: source.definition.timeout, loop: loop, clock: clock)
-        let link = Link(source, hub, rule, own: own, ingester: ingester, sources: sources)
+        let hub = UpstreamHub(path: path, timeout: source.definition.timeout, loop: loop, clock: clock)
+        let link = HubLink(source, hub, rule, own: own, ingester: ingester, sources: sources)
         links[source.name] = link
         return link
     }

@@ -6,7 +6,7 @@ import Systemd
 import Varlink
 
 /// The other almanac of a link, as the definition names it, and single calls to it.
-struct Hub {
+struct UpstreamHub {
     /// The path of the socket that leads to it.
     let path: String
     /// The longest time to wait for an answer.
@@ -22,7 +22,7 @@ struct Hub {
     /// - Throws: A failure if nothing listens at the path.
     func connect() throws(FetchFailure) -> Client {
         do throws(SystemError) {
-            return try Client(path: path, on: loop, limit: Hub.longest)
+            return try Client(path: path, on: loop, limit: UpstreamHub.longest)
         } catch {
             throw FetchFailure(.connect, "no connection to the other almanac: \(error)")
         }
