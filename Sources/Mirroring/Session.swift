@@ -160,7 +160,7 @@ final class Session {
 
     private func end(_ error: VarlinkError?) {
         guard !isOver else { return }
-        // Without a cursor, the answer makes no sense, and the same call would be answered in the same way.
+        // A call without a cursor must not be repeated: the hub would refuse it again.
         if case .service(let answer)? = error, stored.cursor != nil, answer.refusesCursor {
             stored.cursor = nil
             return subscribe()

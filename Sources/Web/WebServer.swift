@@ -106,8 +106,7 @@ public final class WebServer {
     private func note(_ event: Event, isKnown: Bool) {
         defer { if event.isResumable { barrier.reach(event.cursor) } }
         guard event.kind != .heartbeat else { return }
-        // Any page may show a source that is new or has a new definition. One that was rendered before the
-        // subscription began may be out of date.
+        // A source that is new or redefined may appear on any page, so we drop them all.
         if isKnown, let source = event.source { cache.forget(source) } else { cache.forgetAll() }
         site.kept.note(event)
         site.rows.note(event)

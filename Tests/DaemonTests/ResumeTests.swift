@@ -33,7 +33,7 @@ import Testing
         fixture.end()
     }
 
-    @Test func `each subscriber that lacks nothing receives the time of its own arrival`() throws {
+    @Test func `a subscriber that is up to date receives its own connection time`() throws {
         let fixture = try begin()
         let warned: JSON = ["selector": ["fields": ["/nothing"]], "snapshot": false]
         var last = 0

@@ -213,7 +213,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `a running job notices that another one than an idle one waits`() throws {
+    @Test func `a running job notices a waiting job that is not idle`() throws {
         let loop = try EventLoop()
         let (gates, entered) = ([Gate(), Gate()], [Gate(), Gate()])
         let worker = try Worker("w", on: loop) { 1 }

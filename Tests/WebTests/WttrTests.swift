@@ -64,7 +64,7 @@ import Testing
         #expect(body(try WeatherSite().answer(target)).lowercased().contains("portland"))
     }
 
-    @Test func `a name that is looked for leads to the page of its station`() throws {
+    @Test func `searching for an airport redirects to its page`() throws {
         let answer = try WeatherSite().answer("/~Portland?zone=Asia/Tokyo")
         #expect(answer.hasPrefix("HTTP/1.1 302 "))
         #expect(answer.contains("Location: /KPWM?zone=Asia%2FTokyo\r\n"))

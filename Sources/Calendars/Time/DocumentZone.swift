@@ -6,7 +6,7 @@ import Records
 final class DocumentZone {
     /// A period that begins again and again, such as daylight saving time.
     struct Observance {
-        /// The first time it begins, on the clock until then, in seconds since 1970.
+        /// The first onset, in seconds since 1970, in the local time in force before it.
         let start: Int64
         /// The offset until it begins, in seconds east of Greenwich.
         let offsetFrom: Int64

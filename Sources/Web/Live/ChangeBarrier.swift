@@ -1,8 +1,9 @@
 import Reactive
 import Records
 
-/// Lets requests wait until the subscription of all pages has the changes that another subscription has
-/// received earlier, so that a client that knows a change gets no page from before it.
+/// A barrier for reading one's writes: a client that has seen a change never gets an older page.
+///
+/// Requests wait until the subscription behind all pages has what another subscription received earlier.
 final class ChangeBarrier {
     /// The time limit, after which a request is answered without what is kept.
     private static let patience = Duration.seconds(1)

@@ -99,7 +99,7 @@ extension ChangeFeed: ReplicaSink {
     func complete(_ isSnapshot: Bool, by event: Event) { pass(event, isKnown: false) }
 
     func reach(_ isReached: Bool) {
-        // A new feed says nothing: that the daemon can be reached is what everybody assumes.
+        // Clients assume that the daemon is reachable, so we announce it only after a loss.
         if !isReached || hasBeenLost { add(EventEncoding.reachability(isReached)) }
         hasBeenLost = hasBeenLost || !isReached
     }
