@@ -17,12 +17,13 @@
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
 #   make peers               runs clients in other languages, the package in a Debian 13, a real Home Assistant, which is installed below .build/roots (2 GB), and tests for arm64, which a Debian sid there compiles (5 GB)
+#   make findings            checks that what surprised us in outside software still holds; takes packages from their archives
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser check peers pages kills run test parts torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -228,10 +229,14 @@ sanitize: packages-test
 coverage: packages-test
 	Tests/Coverage/run
 
-# Findings are stored in .build/fuzz/TARGET. Exits with status 77 if the toolchain has no libFuzzer.
+# What the fuzzers find is stored in .build/fuzz/TARGET. Exits with status 77 if the toolchain has no libFuzzer.
 fuzz: MINUTES := 10
 fuzz: packages-test
 	Tests/Fuzz/run $(MINUTES) $(NAME)
+
+# One after the other: each is a script of its own, without almanac.
+findings:
+	@status=0; for finding in findings/*.sh; do echo "== $$finding"; $$finding || status=1; done; exit $$status
 
 # Sends mutated requests to the web interface of the demo; `make test` sends some of them.
 requests: release
