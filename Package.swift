@@ -287,11 +287,13 @@ let package = Package(
             ],
             path: "Tests/Simulation", exclude: ["Found", "Mutations"], swiftSettings: onLoop),
         .testTarget(
-            name: "ShowingTests", dependencies: ["AlmanacValues", "Records", "Showing"], exclude: ["Golden"],
-            swiftSettings: common),
+            name: "ShowingTests", dependencies: ["AlmanacValues", "GoldenFiles", "Records", "Showing"],
+            exclude: ["Golden"], swiftSettings: common),
+        .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: common),
         .testTarget(
-            name: "WebPagesTests", dependencies: ["AlmanacValues", "Records", "Showing", "WebPages"],
-            swiftSettings: common),
+            name: "WebPagesTests",
+            dependencies: ["AlmanacValues", "GoldenFiles", "Records", "Showing", "WebPages"],
+            exclude: ["Golden"], swiftSettings: common),
     ]
 )
 

@@ -1,11 +1,9 @@
-import Glibc
+import GoldenFiles
 import Records
 import Showing
 import Testing
 
 /// Expected pages, stored as files next to the tests, one for each width.
-///
-/// With `ALMANAC_GOLDEN=write` in the environment, the files are written again; review the difference.
 enum Golden {
     /// The widths at which every page is checked.
     static let widths = [40, 80, 160]
@@ -31,27 +29,9 @@ enum Golden {
 
     /// Compares a text with the file of that name.
     static func compare(_ text: String, _ name: String, _ sourceLocation: SourceLocation) throws {
-        let path = "\(directory)/\(name).txt"
-        if getenv("ALMANAC_GOLDEN") != nil { try write(text, path) }
-        let expected = try #require(read(path), "no \(path)", sourceLocation: sourceLocation)
+        let file = GoldenFile("\(name).txt", nextTo: #filePath)
+        let expected = try #require(
+            file.expectation(of: text), "no \(file.path)", sourceLocation: sourceLocation)
         #expect(text == expected, "\(name)", sourceLocation: sourceLocation)
-    }
-
-    private static let directory =
-        #filePath.split(separator: "/").dropLast()
-        .reduce("") { "\($0)/\($1)" } + "/Golden"
-
-    private static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "r") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func write(_ text: String, _ path: String) throws {
-        let file = try #require(fopen(path, "w"))
-        fputs(text, file)
-        fclose(file)
     }
 }
