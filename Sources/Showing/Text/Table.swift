@@ -48,7 +48,8 @@ public struct Table: Showable, Sendable {
         note.wrapped(to: max(8, width - 2)).map { $0.indented(2) }
     }
 
-    private var withoutEmptyColumns: Table {
+    /// The table without the columns that are empty in all rows.
+    package var withoutEmptyColumns: Table {
         let kept = columns.indices.filter { column in rows.contains { !$0.cells[column].isEmpty } }
         return Table(
             kept.map { columns[$0] },

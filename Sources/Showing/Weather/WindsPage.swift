@@ -25,10 +25,7 @@ public struct WindsPage: Showable {
 
     /// Returns the page: a heading, then a row per altitude.
     public func lines(on paper: Paper) -> [Line] {
-        let columns = [
-            Column("HEIGHT", isNumber: true), Column("WIND"), Column("TEMPERATURE", isNumber: true),
-        ]
-        return heading(paper) + Table(columns, rows: rows(paper)).lines(on: paper)
+        heading(paper) + table(on: paper).lines(on: paper)
     }
 
     private func heading(_ paper: Paper) -> [Line] {
@@ -50,19 +47,21 @@ public struct WindsPage: Showable {
     }
 
     /// Returns the height, the wind and the temperature of each level, lowest first.
-    package func cells(on paper: Paper) -> [[Line]] { rows(paper).map(\.cells) }
-
-    private func rows(_ paper: Paper) -> [Table.Row] {
+    package func table(on paper: Paper) -> Table {
+        let columns = [
+            Column("HEIGHT", isNumber: true), Column("WIND"), Column("TEMPERATURE", isNumber: true),
+        ]
         let levels = (item.data[.levels]?.object ?? []).compactMap { level in
             Double(level.name).map { (feet: $0, data: level.value) }
         }
-        return levels.sorted { $0.feet < $1.feet }.map { level in
+        let rows = levels.sorted { $0.feet < $1.feet }.map { level in
             let temperature = level.data[.temperature]?.double.map(paper.units.temperature)
             return Table.Row([
                 Line(paper.units.height(level.feet)), Line(wind(at: level.data, in: paper.units)),
                 Line(temperature ?? ""),
             ])
         }
+        return Table(columns, rows: rows)
     }
 
     private func wind(at level: JSON, in units: Units) -> String {

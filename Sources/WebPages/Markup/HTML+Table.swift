@@ -4,10 +4,15 @@ import Showing
 extension HTML {
     /// The properties of a table that its content does not determine.
     struct TableStyle {
-        /// The name of the table for screen readers.
-        var label: String
-        /// The identifier of the element.
-        var id: String
+        /// The name of the table for screen readers, which then scrolls by itself if the page is too narrow;
+        /// `nil` for a table that fits every page.
+        var label: String?
+        /// The identifier of the element; `nil` for none.
+        var id: String?
+        /// The class of the element; `nil` for none.
+        var className: String?
+        /// Whether narrow screens show each row as a list, where the titles precede the values.
+        var isStacked = false
         /// Returns the address that the first cell of a row links to; `nil` for none.
         var link: (Int) -> String? = { _ in nil }
         /// Returns what identifies a row when the page is compared with a newer one.
@@ -16,7 +21,7 @@ extension HTML {
         var sort: (Int) -> String? = { _ in nil }
     }
 
-    /// Adds a table, which scrolls by itself if the page is too narrow.
+    /// Adds a table.
     mutating func add(_ table: Table, _ style: TableStyle) {
         add(table.columns, style) { body in
             for (index, row) in table.rows.enumerated() {
@@ -27,11 +32,16 @@ extension HTML {
 
     /// Adds a table with these rows.
     mutating func add(_ columns: [Column], _ style: TableStyle, rows: (inout HTML) -> Void) {
-        add("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": style.label]) {
-            $0.add("table", ["id": style.id]) {
-                $0.head(columns, style)
-                $0.add("tbody", content: rows)
-            }
+        guard let label = style.label else { return add(unframed: columns, style, rows: rows) }
+        add("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label]) {
+            $0.add(unframed: columns, style, rows: rows)
+        }
+    }
+
+    private mutating func add(unframed columns: [Column], _ style: TableStyle, rows: (inout HTML) -> Void) {
+        add("table", ["class": style.className, "id": style.id]) {
+            $0.head(columns, style)
+            $0.add("tbody", content: rows)
         }
     }
 
@@ -59,7 +69,7 @@ extension HTML {
                 if column == 0 {
                     line.add(head: cell, in: columns[0], link: style.link(index))
                 } else {
-                    line.add("td", ["class": columns[column].className], line: cell)
+                    line.add(cell, in: columns[column], style)
                 }
             }
         }
@@ -70,6 +80,11 @@ extension HTML {
         }
     }
 
+    private mutating func add(_ cell: Line, in column: Column, _ style: TableStyle) {
+        guard style.isStacked else { return add("td", ["class": column.className], line: cell) }
+        add("td", ["data-label": column.title, "class": cell.isEmpty ? "empty" : nil], line: cell)
+    }
+
     private mutating func add(head cell: Line, in column: Column, link: String?) {
         add("th", ["scope": "row", "class": column.className]) {
             if let link { $0.add("a", ["href": link], line: cell) } else { $0.add(cell) }
@@ -77,14 +92,33 @@ extension HTML {
     }
 
     /// Adds names and values.
-    mutating func add(_ fields: Fields) {
+    ///
+    /// - Parameters:
+    ///   - fields: The names and values.
+    ///   - id: The start of the identifiers of the values, such as `KPWM` for `KPWM-runway_range`; each value
+    ///     then is one element. `nil` for none.
+    mutating func add(_ fields: Fields, id: String? = nil) {
         add("dl") {
             for field in fields.fields {
                 $0.add("div") {
                     $0.add("dt", text: field.name)
-                    if let measure = field.measure { return $0.add(measure, named: field.name) }
-                    for line in field.value { $0.add("dd", line: line) }
+                    $0.add(valueOf: field, id: id)
                 }
+            }
+        }
+    }
+
+    private mutating func add(valueOf field: Fields.Field, id: String?) {
+        if let measure = field.measure { return add(measure, named: field.name) }
+        guard let id else {
+            for line in field.value { add("dd", line: line) }
+            return
+        }
+        let name = String(field.name.lowercased().map { $0 == " " ? "_" : $0 })
+        add("dd", ["id": "\(id)-\(elementID(name))"]) {
+            for (index, line) in field.value.enumerated() {
+                if index > 0 { $0.add(void: "br") }
+                $0.add(line)
             }
         }
     }

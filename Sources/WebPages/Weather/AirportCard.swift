@@ -36,19 +36,11 @@ public struct AirportCard {
     private func values(_ station: String, in card: inout HTML, on paper: Paper) {
         let conditions = ConditionsText(item.data, in: paper.units)
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
-        let values = [
+        var values = Fields()
+        for (name, value) in [
             ("Wind", conditions.wind), ("Visibility", conditions.wholeStatedVisibility),
             ("Ceiling", conditions.ceiling), ("Weather", conditions.weather), ("Temperature", temperature),
-        ]
-        guard values.contains(where: { $0.1 != nil }) else { return }
-        card.add("dl", [:]) { list in
-            for (name, value) in values {
-                guard let value else { continue }
-                list.add("div", [:]) { pair in
-                    pair.add("dt", [:], text: name)
-                    pair.add("dd", ["id": elementID(station, name.lowercased())], text: value)
-                }
-            }
-        }
+        ] { values.add(name, value.map { Line($0) }) }
+        if !values.fields.isEmpty { card.add(values, id: elementID(station)) }
     }
 }

@@ -23,7 +23,8 @@ struct ForecastSection {
                 section.add(timeline.html(on: paper))
                 let unplaced = ForecastChange.unplaced(forecast)
                 section.add(PeriodTable(id: id, spans: spans, unplaced: unplaced).html(on: paper))
-                rest(of: forecast, in: &section, on: paper)
+                let rest = ForecastPage(forecast).rest(paper)
+                if !rest.fields.isEmpty { section.add(rest, id: id) }
             }
         }
     }
@@ -52,21 +53,6 @@ struct ForecastSection {
             if let time = forecast.moment(.time) {
                 line.add(text: ", issued ")
                 line.add(time: time, text: paper.moment(time))
-            }
-        }
-    }
-
-    private func rest(of forecast: Item, in section: inout HTML, on paper: Paper) {
-        let fields = ForecastPage(forecast).rest(paper).fields
-        guard !fields.isEmpty else { return }
-        section.add("dl", [:]) { list in
-            for field in fields {
-                list.add("div", [:]) { pair in
-                    pair.add("dt", [:], text: field.name)
-                    pair.add("dd", ["id": elementID(parts.station, "taf", field.name.lowercased())]) {
-                        for line in field.value { $0.add(line) }
-                    }
-                }
             }
         }
     }

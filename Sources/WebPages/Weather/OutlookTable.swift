@@ -10,43 +10,21 @@ struct OutlookTable {
     /// Whether the steps are days.
     let isDaily: Bool
 
-    private static let titles = ["When", "Temperature", "Weather", "Rain", "Chance of rain", "Wind"]
+    private static let columns = ["When", "Temperature", "Weather", "Rain", "Chance of rain", "Wind"]
+        .map { Column($0) }
 
     /// Adds the table without the columns that are empty for all steps; nothing if there are no steps.
     func add(to page: inout HTML, on paper: Paper) {
-        let rows = steps.map { OutlookStep($0, on: paper).cells(isDay: isDaily).map(\.plain) }
-        let used = OutlookTable.titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        guard used.count > 1 else { return }
-        page.add("table", ["class": isDaily ? "days" : "hours", "id": id]) { table in
-            table.add("thead", [:]) { head in
-                head.add("tr", [:]) { row in
-                    for column in used {
-                        row.add("th", ["scope": "col"], text: OutlookTable.titles[column])
-                    }
-                }
-            }
-            table.add("tbody", [:]) { body in
-                for (step, cells) in zip(keyed, rows) {
-                    body.add("tr", ["data-key": step]) { add(cells, used, to: &$0) }
-                }
-            }
-        }
-    }
-
-    private func add(_ cells: [String], _ used: [Int], to row: inout HTML) {
-        for column in used {
-            let text = cells[column]
-            if column == 0 {
-                row.add("th", ["scope": "row"], text: text)
-            } else {
-                let name = text.isEmpty ? "empty" : nil
-                row.add("td", ["data-label": OutlookTable.titles[column], "class": name], text: text)
-            }
-        }
+        let rows = steps.map { Table.Row(OutlookStep($0, on: paper).cells(isDay: isDaily)) }
+        let table = Table(OutlookTable.columns, rows: rows).withoutEmptyColumns
+        guard table.columns.count > 1 else { return }
+        let keys = keys
+        page.add(
+            table, .init(id: id, className: isDaily ? "days" : "hours", isStacked: true, key: { keys[$0] }))
     }
 
     /// The key of each row: the time or date, and a number if it occurs again.
-    private var keyed: [String] {
+    private var keys: [String] {
         var seen: [String: Int] = [:]
         return steps.map { step in
             let time = step["time"]?.string ?? step["date"]?.string ?? ""

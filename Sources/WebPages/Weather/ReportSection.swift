@@ -18,7 +18,7 @@ struct ReportSection {
                 section in
                 section.add("h2", [:], text: "Conditions")
                 section.add("div", ["class": "split"]) { split in
-                    fields(of: report, in: &split, on: paper)
+                    split.add(ReportPage(report).fields(on: paper), id: elementID(parts.station))
                     guard dial.isWorthwhile else { return }
                     split.add("div", ["class": "wind"]) { side in
                         side.add(dial.html(on: paper))
@@ -30,31 +30,6 @@ struct ReportSection {
                     }
                 }
             }
-        }
-    }
-
-    private func fields(of report: Item, in section: inout HTML, on paper: Paper) {
-        section.add("dl", [:]) { list in
-            for field in ReportPage(report).fields(on: paper).fields {
-                list.add("div", [:]) { pair in
-                    pair.add("dt", [:], text: field.name)
-                    pair.add("dd", ["id": elementID(parts.station, member(field.name))]) {
-                        value(field.value, in: &$0)
-                    }
-                }
-            }
-        }
-    }
-
-    /// Returns the name of a field for identifiers: `runway_range`.
-    private func member(_ name: String) -> String {
-        String(name.lowercased().map { $0 == " " ? "_" : $0 })
-    }
-
-    private func value(_ lines: [Line], in cell: inout HTML) {
-        for (index, line) in lines.enumerated() {
-            if index > 0 { cell.add(void: "br") }
-            cell.add(line)
         }
     }
 

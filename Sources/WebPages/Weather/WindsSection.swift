@@ -12,13 +12,13 @@ struct WindsSection {
     /// Returns the section; empty without winds aloft.
     func html(on paper: Paper) -> HTML {
         guard let item = parts.winds ?? neighbor?.item else { return HTML() }
-        let rows = WindsPage(item).cells(on: paper)
-        guard !rows.isEmpty else { return HTML() }
+        let table = WindsPage(item).table(on: paper)
+        guard !table.rows.isEmpty else { return HTML() }
         return HTML {
             $0.add("section", ["class": "winds", "id": elementID(parts.station, "winds")]) { section in
                 section.add("h2", [:], text: "Winds aloft")
                 place(of: item, in: &section, on: paper)
-                section.add("table", [:]) { table(of: item, rows, in: &$0) }
+                section.add(table, .init(key: { elementID(parts.station, "winds", "\($0)") }))
             }
         }
     }
@@ -41,25 +41,6 @@ struct WindsSection {
             line.add(time: from, text: paper.zone.when(from, from: paper.now))
             line.add(text: " to ")
             line.add(time: until, text: paper.zone.when(until, from: paper.now))
-        }
-    }
-
-    private func table(of item: Item, _ rows: [[Line]], in table: inout HTML) {
-        table.add("thead", [:]) { head in
-            head.add("tr", [:]) { row in
-                row.add("th", ["scope": "col", "class": "number"], text: "Height")
-                row.add("th", ["scope": "col"], text: "Wind")
-                row.add("th", ["scope": "col", "class": "number"], text: "Temperature")
-            }
-        }
-        table.add("tbody", [:]) { body in
-            for (index, cells) in rows.enumerated() where cells.count == 3 {
-                body.add("tr", ["data-key": elementID(parts.station, "winds", "\(index)")]) { row in
-                    row.add("th", ["scope": "row", "class": "number"]) { $0.add(cells[0]) }
-                    row.add("td", [:]) { $0.add(cells[1]) }
-                    row.add("td", ["class": "number"]) { $0.add(cells[2]) }
-                }
-            }
         }
     }
 }
