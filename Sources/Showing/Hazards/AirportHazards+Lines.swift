@@ -1,20 +1,41 @@
 package import AlmanacValues
 
 extension AirportHazards: Showable {
-    /// The titles of both parts.
-    package static let titles = (hazards: "SIGMETs and AIRMETs", reports: "Pilot reports within 50 NM")
+    /// A title, rows and remarks.
+    package struct Part {
+        /// The name for identifiers.
+        package let name: String
+        /// The title.
+        package let title: String
+        /// The rows, with their records; `nil` without any.
+        package let rows: (table: Table, items: [Item])?
+        /// The gaps, and what there is not.
+        package let notes: [Line]
+    }
 
     /// Returns both parts; nothing without sources of these kinds.
     public func lines(on paper: Paper) -> [Line] {
-        PageSequence([
-            HazardPart(
-                AirportHazards.titles.hazards, advisoryTable(on: paper), notes: advisoryNotes(on: paper)),
-            HazardPart(AirportHazards.titles.reports, reportTable(on: paper), notes: reportNotes(on: paper)),
-        ]).lines(on: paper)
+        let parts = parts(on: paper).map { part in
+            [Line(part.title, .strong)] + (part.rows?.table.lines(on: paper) ?? [])
+                + part.notes.flatMap { $0.wrapped(to: paper.width) }
+        }
+        return Array(parts.joined(separator: [Line()]))
+    }
+
+    /// Returns the advisories, then the pilot reports; a part without rows and remarks is left out.
+    package func parts(on paper: Paper) -> [Part] {
+        [
+            Part(
+                name: "hazards", title: "SIGMETs and AIRMETs", rows: advisories(on: paper),
+                notes: advisoryNotes(on: paper)),
+            Part(
+                name: "pilot-reports", title: "Pilot reports within 50 NM", rows: pilotReports(on: paper),
+                notes: reportNotes(on: paper)),
+        ].filter { $0.rows != nil || !$0.notes.isEmpty }
     }
 
     /// Returns the advisories as rows, with the records of the rows; `nil` without any.
-    package func advisoryTable(on paper: Paper) -> (table: Table, items: [Item])? {
+    private func advisories(on paper: Paper) -> (table: Table, items: [Item])? {
         guard !hazards.isEmpty else { return nil }
         let columns = [
             Column("HAZARD"), Column("LEVELS"), Column("WHEN"), Column("MOVEMENT", rank: 2),
@@ -32,7 +53,7 @@ extension AirportHazards: Showable {
     }
 
     /// Returns the pilot reports as rows, each with its text, and the records of the rows; `nil` without any.
-    package func reportTable(on paper: Paper) -> (table: Table, items: [Item])? {
+    private func pilotReports(on paper: Paper) -> (table: Table, items: [Item])? {
         guard !reports.isEmpty else { return nil }
         let columns = [
             Column("TIME"), Column("PLACE"), Column("LEVEL"), Column("TURBULENCE", rank: 2),
@@ -43,29 +64,5 @@ extension AirportHazards: Showable {
             Table.Row(report.cells(on: paper), notes: report.raw.isEmpty ? [] : [Line(report.raw, .faint)])
         }
         return (Table(columns, rows: rows), shown.map(\.neighbor.item))
-    }
-
-    /// Returns what is not known and what there is not, for each part.
-    package func notes(on paper: Paper) -> (hazards: [Line], reports: [Line]) {
-        (advisoryNotes(on: paper), reportNotes(on: paper))
-    }
-}
-
-/// A title, rows and remarks; nothing without rows and remarks.
-private struct HazardPart: Showable {
-    private let title: String
-    private let table: Table?
-    private let notes: [Line]
-
-    init(_ title: String, _ part: (table: Table, items: [Item])?, notes: [Line]) {
-        self.title = title
-        table = part?.table
-        self.notes = notes
-    }
-
-    func lines(on paper: Paper) -> [Line] {
-        guard table != nil || !notes.isEmpty else { return [] }
-        return [Line(title, .strong)] + (table?.lines(on: paper) ?? [])
-            + notes.flatMap { $0.wrapped(to: paper.width) }
     }
 }

@@ -11,31 +11,21 @@ struct HazardSection {
 
     /// Returns a section for each kind that has rows or remarks.
     func html(on paper: Paper) -> HTML {
-        let titles = AirportHazards.titles
-        let notes = hazards.notes(on: paper)
-        return HTML {
-            section("hazards", titles.hazards, hazards.advisoryTable(on: paper), notes.hazards, in: &$0)
-            section("pilot-reports", titles.reports, hazards.reportTable(on: paper), notes.reports, in: &$0)
+        HTML { page in
+            for part in hazards.parts(on: paper) { add(part, to: &page) }
         }
     }
 
-    private func section(
-        _ name: String, _ title: String, _ rows: (table: Table, items: [Item])?, _ notes: [Line],
-        in page: inout HTML
-    ) {
-        guard rows != nil || !notes.isEmpty else { return }
-        let id = elementID(parts.station, name)
+    private func add(_ part: AirportHazards.Part, to page: inout HTML) {
+        let id = elementID(parts.station, part.name)
         page.add("section", ["class": "hazards", "id": id]) { section in
-            section.add("h2", [:], text: title)
-            if let rows { section.add(rows.table, style(of: rows.items, title: title, id: id)) }
-            for note in notes { section.add("p", ["class": "note"], line: note) }
+            section.add("h2", [:], text: part.title)
+            if let (table, items) = part.rows {
+                let key = { (row: Int) in "\(items[row].source)/\(items[row].key)" }
+                let link = { (row: Int) in path(ofRecord: items[row].key, in: items[row].source) }
+                section.add(table, .init(label: part.title, id: id + "-table", link: link, key: key))
+            }
+            for note in part.notes { section.add("p", ["class": "note"], line: note) }
         }
-    }
-
-    private func style(of items: [Item], title: String, id: String) -> HTML.TableStyle {
-        HTML.TableStyle(
-            label: title, id: id + "-table",
-            link: { path(ofRecord: items[$0].key, in: items[$0].source) },
-            key: { "\(items[$0].source)/\(items[$0].key)" })
     }
 }
