@@ -47,15 +47,14 @@ enum Destination {
     ///   - segments: The decoded parts of the path.
     ///   - query: The decoded query.
     ///   - hasWttrFormat: Whether the query asks for a format of wttr.in, which counts for places only.
-    ///   - preferences: The user's choices.
-    init(_ segments: [String], query: Query, hasWttrFormat: Bool, preferences: Preferences) {
+    init(_ segments: [String], query: Query, hasWttrFormat: Bool) {
         switch (segments.first ?? "", segments.count) {
         case ("", 0) where hasWttrFormat: self = .wttr(nil)
-        case ("", 0): self = .page(StartPage(preferences: preferences))
-        case ("sources", 1): self = .page(SourceListPage(preferences: preferences))
-        case ("sources", 2): self = .page(SourceStatePage(name: segments[1], preferences: preferences))
-        case ("news", 1): self = .page(NewsPage(preferences: preferences))
-        case ("search", 1): self = .page(SearchPage(text: query["q"] ?? "", preferences: preferences))
+        case ("", 0): self = .page(StartPage())
+        case ("sources", 1): self = .page(SourceListPage())
+        case ("sources", 2): self = .page(SourceStatePage(name: segments[1]))
+        case ("news", 1): self = .page(NewsPage())
+        case ("search", 1): self = .page(SearchPage(text: query["q"] ?? ""))
         case ("map", 1): self = .map
         case ("data", 2): self = .source(name: segments[1], key: nil)
         case ("data", 3): self = .source(name: segments[1], key: segments[2])

@@ -61,7 +61,7 @@ extension WebServer {
         let headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
         if isText {
             return Content(
-                rendering.status, type: "text/plain; charset=utf-8",
+                type: "text/plain; charset=utf-8",
                 Array(text(rendering, preferences, query).utf8), headers: headers)
         }
         let own = query.withoutPreferences
@@ -70,10 +70,10 @@ extension WebServer {
             query: own.items.map { ($0.name, $0.value) }, preferences: preferences,
             zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
             feed: rendering.feed)
-        let html = document.html(rendering.html(paper(preferences, width: 160)))
+        let html = document.html(rendering.sheet.html(on: paper(preferences, width: 160)))
         guard !html.isCut else { return tooLong(rendering.title) }
         return Content(
-            rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers,
+            type: "text/html; charset=utf-8", html.bytes, headers: headers,
             compress: { [parts, cuts = html.cuts] in
                 cuts.isEmpty ? gzip($0, rendering.effort) : parts.gzip($0, cuts: cuts)
             })
@@ -93,14 +93,16 @@ extension WebServer {
         var paper = paper(preferences, width: query.number("width") ?? 80)
         paper.hasColor = !query.has("T")
         let warning = zoneChoice(preferences).warning
-        return rendering.text(paper) + (warning.map { $0 + "\n" } ?? "")
+        return paper.text(rendering.sheet) + (warning.map { $0 + "\n" } ?? "")
     }
 
     /// Returns the properties of a page with the units of a user and the present time.
     func paper(_ preferences: Preferences, width: Int) -> Paper {
-        Paper(
+        var paper = Paper(
             width: min(400, max(20, width)), units: preferences.units ?? .aviation, now: site.now,
             zone: zone(preferences.zone) ?? .utc)
+        paper.link = { preferences.link($0) }
+        return paper
     }
 
     /// Answers with a message.
@@ -122,13 +124,12 @@ extension WebServer {
     func showSource(
         _ name: String, key: String?, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
-        let preferences = Preferences(query)
         withSource(name, request, exchange) { [weak self] source in
             guard let self else { return }
             if let key {
-                return showRecord(key, of: source, preferences, query, request, exchange)
+                return showRecord(key, of: source, query, request, exchange)
             }
-            var page = RecordsPage(source: source, view: .init(query), preferences: preferences)
+            var page = RecordsPage(source: source, view: .init(query), preferences: Preferences(query))
             guard source.kind == "forecast" else { return show(page, query, request, exchange) }
             warningSources { [weak self] in
                 page.warning = $0
@@ -139,10 +140,9 @@ extension WebServer {
 
     /// Shows a record; a warning itself without the warnings at its position.
     private func showRecord(
-        _ key: String, of source: Source, _ preferences: Preferences, _ query: Query,
-        _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ key: String, of source: Source, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
-        var page = SingleRecordPage(source: source, key: key, preferences: preferences)
+        var page = SingleRecordPage(source: source, key: key)
         guard source.kind != "alert" else { return show(page, query, request, exchange) }
         warningSources { [weak self] in
             page.warning = $0

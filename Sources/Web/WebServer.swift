@@ -131,8 +131,7 @@ public final class WebServer {
         let query = Query(parsing: request.rawQuery)
         if let fault = query.fault { return exchange.respond(.failure(400, fault)) }
         let destination = Destination(
-            segments, query: query, hasWttrFormat: WttrQuery(request.rawQuery).format != nil,
-            preferences: Preferences(query))
+            segments, query: query, hasWttrFormat: WttrQuery(request.rawQuery).format != nil)
         if case .refresh(let source) = destination { return refresh(source, request, exchange) }
         guard ["GET", "HEAD"].contains(request.method) else {
             let headers: HTTPResponse.Headers = [("Allow", "GET, HEAD")]

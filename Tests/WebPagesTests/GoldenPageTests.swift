@@ -11,6 +11,7 @@ import WebPages
     private static let paper: Paper = {
         var paper = Paper(width: 160, units: .imperial, now: Reports.now, zone: Zone { _ in 3600 })
         paper.here = Position(latitude: 43, longitude: -70)
+        paper.link = { preferences.link($0) }
         return paper
     }()
 
@@ -108,9 +109,9 @@ import WebPages
         for (name, units) in [("aviation", Units.aviation), ("imperial", .imperial), ("metric", .metric)] {
             var paper = Self.paper
             paper.units = units
-            let content = AirportContent(
-                sources: Self.sources + [Reports.source], items: Reports.all, history: Reports.history(3),
-                warnings: Self.warnings, hazards: Self.hazards)
+            let content = AirportPage(
+                Self.sources + [Reports.source], items: Reports.all, warnings: Self.warnings,
+                hazards: Self.hazards, history: Reports.history(3))
             try check(content.html(on: paper), "airport-\(name)")
         }
     }
@@ -121,9 +122,9 @@ import WebPages
             bearing: 200)
         var paper = Self.paper
         paper.now = UTC(iso8601: "2026-11-22T00:00:00Z")!
-        let late = AirportContent(sources: [], items: Array(Reports.all.prefix(2)), winds: winds)
+        let late = AirportPage([], items: Array(Reports.all.prefix(2)), winds: winds)
         try check(late.html(on: paper), "airport-expired")
-        try check(AirportContent(sources: Self.sources, items: []).html(on: paper), "airport-empty")
+        try check(AirportPage(Self.sources, items: []).html(on: paper), "airport-empty")
     }
 
     @Test func `the forecast of a place`() throws {
@@ -135,9 +136,9 @@ import WebPages
     }
 
     @Test func `sources and their states`() throws {
-        let table = SourceTable(Self.sources, failures: Self.failures, preferences: Self.preferences)
+        let table = SourceList(Self.sources, failures: Self.failures)
         try check(table.html(on: Self.paper), "sources")
-        try check(SourceTable([], preferences: Self.preferences).html(on: Self.paper), "sources-empty")
+        try check(SourceList([]).html(on: Self.paper), "sources-empty")
         let rejects = [
             ReportedReject([
                 "line": 3, "offset": 12, "key": "k", "field": "city", "found": "<x>", "reason": "no text",
@@ -146,7 +147,7 @@ import WebPages
         for source in Self.sources {
             let content = SourceContent(
                 source, phases: [Phase(["realtimeUSec": 1_795_100_000_000_000])].compactMap(\.self),
-                rejects: rejects, changes: Self.changes, preferences: Self.preferences)
+                rejects: rejects, changes: Self.changes)
             try check(content.html(on: Self.paper), "source-\(source.kind ?? "")")
         }
     }
@@ -176,7 +177,7 @@ import WebPages
         for (index, item) in records.enumerated() {
             let content = RecordContent(
                 item, of: index == 1 ? news : Self.sources[2], changes: Self.changes,
-                warnings: Self.warnings, preferences: Self.preferences)
+                warnings: Self.warnings)
             try check(content.html(on: Self.paper), "record-\(index)")
         }
     }
@@ -184,31 +185,29 @@ import WebPages
     @Test func `lists of records`() throws {
         let cut = Cut(shown: 4, of: 7, "entries", advice: "more words find fewer")
         let found = SearchContent(
-            "a <b>", items: Self.schools + Self.entries, cut: cut, preferences: Self.preferences)
+            "a <b>", items: Self.schools + Self.entries, cut: cut)
         try check(found.html(on: Self.paper), "search")
         for text in ["", "a"] {
-            let none = SearchContent(text, items: [], cut: cut, preferences: Self.preferences)
+            let none = SearchContent(text, items: [], cut: cut)
             try check(none.html(on: Self.paper), "search-none\(text)")
         }
         for entries in [Self.entries, []] {
-            let news = NewsContent(entries, cut: cut, preferences: Self.preferences)
+            let news = NewsContent(entries, cut: cut)
             try check(news.html(on: Self.paper), "news-\(entries.count)")
         }
     }
 
-    @Test func `the start page and its cards`() throws {
-        let cards = [
-            AirportCard(Reports.all[0]).html(on: Self.paper),
-            PlaceCard(Self.place, of: Self.sources[0], preferences: Self.preferences).html(on: Self.paper),
-        ]
+    @Test func `the start page`() throws {
+        let sources =
+            Self.sources
+            + ["forecast@home": "forecast", "news": "feed"].sorted { $0.key < $1.key }
+            .map { Self.source($0.key, kind: $0.value, ["fetchedUSec": 1_795_183_100_000_000]) }
         let content = StartContent(
-            sources: Self.sources, failures: Self.failures, warnings: Self.warnings, weather: cards,
-            changes: Self.changes, entries: Self.entries, cut: Cut(shown: 2, of: 3),
-            preferences: Self.preferences)
+            sources: sources, failures: Self.failures, warnings: Self.warnings,
+            records: [Reports.all[0], Self.place] + Self.entries, changes: Self.changes,
+            cut: Cut(shown: 2, of: 3))
         try check(content.html(on: Self.paper), "start")
-        let empty = StartContent(
-            sources: [], warnings: WarningAnswer(), weather: [], changes: [], entries: [],
-            preferences: Self.preferences)
+        let empty = StartContent(sources: [], warnings: WarningAnswer(), records: [], changes: [])
         try check(empty.html(on: Self.paper), "start-empty")
         try check(MessageContent("Not <found>", "No page & more").html, "message")
     }

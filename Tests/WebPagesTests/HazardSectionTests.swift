@@ -15,7 +15,7 @@ import WebPages
         let hazards = AirportHazards(
             airport: "KPWM", sources: [source], items: items, unlocated: [], reports: [],
             at: Reports.paper(.aviation).now)
-        let content = AirportContent(sources: [Reports.source], items: Reports.all, hazards: hazards)
+        let content = AirportPage([Reports.source], items: Reports.all, hazards: hazards)
         return Markup(content.html(on: Reports.paper(.aviation)))
     }
 

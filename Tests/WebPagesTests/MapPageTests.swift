@@ -53,7 +53,9 @@ import WebPages
     private func page(_ items: [Item], world: WorldMap?) throws -> String {
         let features = mapFeatures(items, of: try SampleMap.sources, units: .aviation) { "/r/\($0.key)" }
         let whole = Cut(shown: features.count, of: features.count)
-        let html = MapPage(features, of: whole, world: world, preferences: Preferences(units: .metric)).html
+        var paper = Reports.paper(.metric)
+        paper.link = { Preferences(units: .metric).link($0) }
+        let html = MapPage(features, of: whole, world: world).html(on: paper)
         return String(decoding: html.bytes, as: UTF8.self)
     }
 }

@@ -26,7 +26,7 @@ import WebPages
 
     @Test func `a report is decoded, with its text`() {
         let content = RecordContent(
-            Reports.all[0], of: Reports.source, changes: [], preferences: Preferences())
+            Reports.all[0], of: Reports.source, changes: [])
         let page = text(content.html(on: Reports.paper()))
         #expect(page.contains("<dt>Wind</dt>"))
         #expect(page.contains("<code>KPWM 201351Z AUTO"))
@@ -53,7 +53,7 @@ import WebPages
         #expect(Markup(page).faults == [])
         let places = text(page).places(of: ["<h1>", "Extreme</a> until", "Minor</a> until", "York"])
         #expect(places.count == 4 && places == places.sorted())
-        #expect(text(page).contains("<a href=\"/data/alerts/Extreme\">"))
+        #expect(text(page).contains("<a href=\"/data/alerts/Extreme?units=metric\">"))
         #expect(!text(self.page(["city": "York"])).contains("Warnings"))
     }
 
@@ -75,7 +75,7 @@ import WebPages
                 #expect(Markup(page).faults == [])
                 let places = text(page).places(of: ["<h2>Warnings</h2>", "zones-europe has no data"])
                 #expect(places.count == 2 && places == places.sorted())
-                #expect(text(page).contains("/g\">") == !warnings.isEmpty)
+                #expect(text(page).contains("/g?units=metric\">") == !warnings.isEmpty)
             }
         }
     }
@@ -90,9 +90,10 @@ import WebPages
     private func page(_ data: JSON, changes: [Event] = [], warnings: WarningAnswer = .init()) -> HTML {
         let item = Reports.item(data, source: "schools", key: "7")
         let content = RecordContent(
-            item, of: source, changes: changes, warnings: warnings,
-            preferences: Preferences(units: .metric))
-        return content.html(on: Reports.paper())
+            item, of: source, changes: changes, warnings: warnings)
+        var paper = Reports.paper()
+        paper.link = { Preferences(units: .metric).link($0) }
+        return content.html(on: paper)
     }
 
     private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }

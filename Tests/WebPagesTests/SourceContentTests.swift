@@ -36,7 +36,7 @@ import WebPages
                      "requestsPerDay": 74, "averageDelayUSec": 40000000}}}
                     """.utf8)))
         let page = SourceContent(
-            try #require(source), rejects: [], changes: [], preferences: Preferences()
+            try #require(source), rejects: [], changes: []
         )
         .html(on: Reports.paper())
         #expect(
@@ -53,7 +53,7 @@ import WebPages
     }
 
     private func page(_ phases: [Phase]) -> HTML {
-        SourceContent(Reports.source, phases: phases, rejects: [], changes: [], preferences: Preferences())
+        SourceContent(Reports.source, phases: phases, rejects: [], changes: [])
             .html(on: Reports.paper())
     }
 

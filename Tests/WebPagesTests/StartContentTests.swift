@@ -20,8 +20,8 @@ import WebPages
         func text(_ runtime: JSON, _ failures: [DaemonFailure] = []) throws -> String {
             let source = try #require(Source(["context": ["name": "s"], "runtime": runtime]))
             let content = StartContent(
-                sources: [source], failures: failures, warnings: WarningAnswer(), weather: [], changes: [],
-                entries: [], preferences: Preferences())
+                sources: [source], failures: failures, warnings: WarningAnswer(), records: [],
+                changes: [])
             let page = content.html(on: Reports.paper())
             #expect(Markup(page).faults == [])
             return self.text(page)
@@ -106,8 +106,8 @@ import WebPages
 
     private func page(_ items: [Item], asked: [Source] = []) -> HTML {
         let content = StartContent(
-            sources: [], warnings: WarningAnswer(items.compactMap(Warning.init), asked: asked), weather: [],
-            changes: [], entries: [], preferences: Preferences())
+            sources: [], warnings: WarningAnswer(items.compactMap(Warning.init), asked: asked), records: [],
+            changes: [])
         return content.html(on: Reports.paper())
     }
 

@@ -38,7 +38,7 @@ import WebPages
 
     private static func page(_ data: JSON..., history: [Item] = []) -> String {
         let items = data.map { Reports.item($0, source: $0["type"] == "TAF" ? "taf@KPWM" : "metar@KPWM") }
-        return text(AirportContent(sources: [], items: items, history: history).html(on: Reports.paper()))
+        return text(AirportPage([], items: items, history: history).html(on: Reports.paper()))
     }
 
     @Test func `an unknown category has the neutral colour and its reason`() {

@@ -17,8 +17,8 @@ import WebPages
         let units = Units.allCases[seed % 3]
         let east = [0, 20_700, -12_600][seed / 3 % 3]
         let paper = Paper(width: 80, units: units, now: Reports.now, zone: Zone { _ in east })
-        let airport = AirportContent(
-            sources: [Reports.source], items: items, history: history, runways: Reports.runways)
+        let airport = AirportPage(
+            [Reports.source], items: items, history: history, runways: Reports.runways)
         #expect(Markup(airport.html(on: paper)).faults == [])
         #expect(Markup(ForecastContent(forecast).html(on: paper)).faults == [])
         for item in items { #expect(Markup(AirportCard(item).html(on: paper)).faults == []) }
@@ -34,7 +34,7 @@ import WebPages
         }
         let runway = Runway(name: name, heading: 10)
         let pages = [
-            AirportContent(sources: [], items: items, history: items, runways: [runway!]).html(
+            AirportPage([], items: items, history: items, runways: [runway!]).html(
                 on: Reports.paper()),
             AirportCard(items[0]).html(on: Reports.paper()),
             ForecastContent(Reports.item(Reports.forecast, source: name, key: name, title: name)).html(

@@ -17,15 +17,20 @@ public struct EntryList: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let columns = [Column("WHEN", isWhole: true, rank: 2), Column("TITLE"), Column("AUTHOR", rank: 1)]
         let hasRoom = paper.width >= 100
-        let rows = items.map { item in (item: item, at: item.published) }.sorted { left, right in
-            (left.at?.microseconds ?? .min) > (right.at?.microseconds ?? .min)
-        }.map { item, at in
+        let rows = items.newestFirst.map { item in
             Table.Row([
-                Line(at.map { paper.when($0) } ?? ""), Line(item.name),
+                Line(item.published.map { paper.when($0) } ?? ""), Line(item.name),
                 Line(hasRoom ? item.data["author"]?.string ?? "" : ""),
             ])
         }
         return Table(columns, rows: rows).lines(on: paper)
+    }
+}
+
+extension [Item] {
+    /// The feed entries, newest first; those without a time come last.
+    package var newestFirst: [Item] {
+        map { (item: $0, at: $0.published?.microseconds ?? .min) }.sorted { $0.at > $1.at }.map(\.item)
     }
 }
 

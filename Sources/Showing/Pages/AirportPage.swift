@@ -2,28 +2,38 @@ public import AlmanacValues
 import Records
 
 /// The weather of an airport on one page: the warnings, the report, the forecast, SIGMETs and pilot reports,
-/// the winds aloft; a missing section does not affect the others.
+/// the winds aloft; a missing section does not affect the others. All times are in UTC first.
 public struct AirportPage: Showable {
-    private let sources: [Source]
-    private let items: [Item]
-    private let winds: Neighbor?
-    private let warnings: WarningAnswer
-    private let hazards: AirportHazards?
+    /// The sources of the airport, whose failures are stated.
+    package let sources: [Source]
+    /// All records of these sources.
+    package let items: [Item]
+    /// The nearest winds aloft; `nil` if there are none.
+    package let winds: Neighbor?
+    /// The statements about warnings there; those that are over are not shown.
+    package let warnings: WarningAnswer
+    /// The SIGMETs and pilot reports; `nil` without sources of them.
+    package let hazards: AirportHazards?
+    /// The versions of the airport's report, newest first, which browsers draw.
+    package let history: [Item]
+    /// The airport's runways, which browsers draw; empty if unknown.
+    package let runways: [Runway]
 
-    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, from
-    /// what is known about the warnings there, and from the hazards for aircraft.
+    /// Makes the page of an airport's sources and all their records.
     public init(
         _ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: WarningAnswer = .init(),
-        hazards: AirportHazards? = nil
+        hazards: AirportHazards? = nil, history: [Item] = [], runways: [Runway] = []
     ) {
-        self.warnings = warnings
-        self.hazards = hazards
         self.sources = sources
         self.items = items
         self.winds = winds
+        self.warnings = warnings
+        self.hazards = hazards
+        self.history = history
+        self.runways = runways
     }
 
-    /// Returns the page: warnings first, then reports; all times are in UTC first.
+    /// Returns the warnings first, then the reports.
     public func lines(on paper: Paper) -> [Line] {
         let paper = paper.forPilots
         let order = ["metar", "taf", "winds", "report"]

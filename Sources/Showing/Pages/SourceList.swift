@@ -4,9 +4,12 @@ import Records
 /// All sources, one per row, each with its state and, below it, the reason of a failure; above them what the
 /// daemon itself cannot do, and below them how many sources are not well.
 public struct SourceList: Showable {
-    private let sources: [Source]
-    private let counts: SourceCounts
-    private let failures: [DaemonFailure]
+    /// The sources, in order.
+    package let sources: [Source]
+    /// How many sources there are in which state.
+    package let counts: SourceCounts
+    /// The failures of the daemon itself.
+    package let failures: [DaemonFailure]
     private let emptyNote: String
 
     /// Makes a list of sources, in their order.

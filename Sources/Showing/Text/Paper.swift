@@ -22,6 +22,9 @@ public struct Paper: Sendable {
     /// The direction of the runway of interest, in true degrees; `nil` for none.
     public var runway: Int?
 
+    /// Returns the address of another page with the user's choices; only browsers follow it.
+    public var link: @Sendable (String) -> String = { $0 }
+
     /// Whether tables have column titles.
     public var hasLegend = true
 

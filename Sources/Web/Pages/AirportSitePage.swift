@@ -45,9 +45,7 @@ struct AirportSitePage: Page {
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(kinds: AirportSitePage.kinds, keys: [airport])
         site.records(.airport(airport), load: { site.records(selector, $0) }) { result in
-            switch result {
-            case .failure(let error): done(.failure(error))
-            case .success(let items):
+            result.pass(done) { items in
                 let own = AirportSitePage.preferred(items, for: airport)
                 guard !own.isEmpty else { return done(.failure(missing)) }
                 loadHistory(site, own, done)
@@ -148,15 +146,7 @@ struct AirportSitePage: Page {
     ) -> Rendering {
         Rendering(
             title: items.first.map { "\(airport) \($0.title ?? "")" } ?? airport, assets: ["charts.css"],
-            html: { paper in
-                AirportContent(
-                    sources: sources, items: items, history: versions, winds: winds, warnings: warnings,
-                    hazards: hazards
-                ).html(on: paper)
-            },
-            text: {
-                $0.text(
-                    AirportPage(sources, items: items, winds: winds, warnings: warnings, hazards: hazards))
-            })
+            sheet: AirportPage(
+                sources, items: items, winds: winds, warnings: warnings, hazards: hazards, history: versions))
     }
 }

@@ -10,16 +10,12 @@ struct NewsPage: Page {
     /// The maximum number of entries that are compared.
     private static let mostCompared = 2000
 
-    let preferences: Preferences
-
     let sources = ["*"]
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(kinds: ["feed"])
         site.part(of: selector, limit: NewsPage.mostCompared) { result in
-            switch result {
-            case .failure(let error): done(.failure(error))
-            case .success(let (items, _)):
+            result.pass(done) { items, _ in
                 let all = Request<ItemPage>.records(selector)
                 site.total(of: all, shown: items, limit: NewsPage.mostCompared) {
                     done(.success(rendering(items, of: $0)))
@@ -31,25 +27,20 @@ struct NewsPage: Page {
     /// Returns the page of the newest of some entries, and a remark if it has not all or not all were
     /// compared.
     private func rendering(_ items: [Item], of total: Int?) -> Rendering {
-        let newest = items.sorted {
-            ($0.published?.microseconds ?? .min) > ($1.published?.microseconds ?? .min)
-        }
-        let entries = Array(newest.prefix(NewsPage.mostEntries))
+        let entries = Array(items.newestFirst.prefix(NewsPage.mostEntries))
         let isCompared = total == items.count
         let cut = Cut(
             shown: entries.count, of: total, "entries",
             advice: isCompared ? "" : "only \(items.count) were compared by their time")
-        return Rendering(
-            title: "News",
-            html: { NewsContent(entries, cut: cut, preferences: preferences).html(on: $0) },
-            text: { $0.text(PageSequence([EntryList(entries), cut])) })
+        return Rendering(title: "News", sheet: NewsContent(entries, cut: cut))
     }
 }
 
 /// The records that contain words.
 struct SearchPage: Page {
+    private static let mostFound = 100
+
     let text: String
-    let preferences: Preferences
 
     let sources = ["*"]
 
@@ -57,9 +48,7 @@ struct SearchPage: Page {
         guard !text.isEmpty else { return done(.success(rendering([], of: 0))) }
         let search = Request<[Item]>.search(text, limit: SearchPage.mostFound)
         site.calls.answer(to: search) { result in
-            switch result {
-            case .failure(let error): done(.failure(PageError(error)))
-            case .success(let items):
+            result.mapError { PageError($0) }.pass(done) { items in
                 site.total(of: search, shown: items, limit: SearchPage.mostFound) {
                     done(.success(rendering(items, of: $0)))
                 }
@@ -67,13 +56,10 @@ struct SearchPage: Page {
         }
     }
 
-    private static let mostFound = 100
-
     private func rendering(_ items: [Item], of total: Int?) -> Rendering {
         let cut = Cut(shown: items.count, of: total, advice: "more words find fewer")
         return Rendering(
             title: text.isEmpty ? "Search" : "Search: \(text.shortened(toBytes: 120))",
-            html: { SearchContent(text, items: items, cut: cut, preferences: preferences).html(on: $0) },
-            text: { $0.text(PageSequence([Matches(items), cut])) })
+            sheet: SearchContent(text, items: items, cut: cut))
     }
 }

@@ -31,11 +31,7 @@ struct MapSitePage: Page {
             advice: "the others are not on the map")
         return Rendering(
             title: "Map", assets: ["map.css", "map.js"], effort: .small,
-            html: {
-                MapPage(map.features, of: cut, world: world, preferences: preferences, gaps: map.gaps)
-                    .html(on: $0)
-            },
-            text: { _ in "The map needs a browser. Records as GeoJSON: /api/map\n" })
+            sheet: MapPage(map.features, of: cut, world: world, gaps: map.gaps))
     }
 
     /// The records on the map, and why warnings may be missing.
@@ -52,9 +48,7 @@ struct MapSitePage: Page {
         _ receive: @escaping (Result<Contents, PageError>) -> Void
     ) {
         site.sources(where: { _ in true }) { sources in
-            switch sources {
-            case .failure(let error): receive(.failure(error))
-            case .success(let sources):
+            sources.pass(receive) { sources in
                 site.part(of: Selector(), limit: mostRecords) { result in
                     receive(
                         result.map { part in

@@ -13,22 +13,28 @@ protocol Page {
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void)
 }
 
-/// A page whose data are there, in both of its forms.
+/// A page whose data are there.
 struct Rendering {
     /// The title of the document.
     var title: String
-    /// The status code.
-    var status = 200
     /// Scripts and style sheets that the page needs in addition to those of all pages.
     var assets: [StaticString] = []
     /// The path of the feed of what the page shows; `nil` if there is none.
     var feed: String?
     /// Whether the page is compressed fast or small.
     var effort = Deflater.Effort.fast
-    /// Returns the content for browsers.
-    var html: (Paper) -> HTML
-    /// Returns the text for terminals.
-    var text: (Paper) -> String
+    /// The content, as text and as HTML.
+    var sheet: any Sheet
+}
+
+extension Result {
+    /// Passes a value to `next`, or the failure on to `done`.
+    func pass<Answer>(_ done: (Result<Answer, Failure>) -> Void, _ next: (Success) -> Void) {
+        switch self {
+        case .failure(let error): done(.failure(error))
+        case .success(let value): next(value)
+        }
+    }
 }
 
 /// The reason why there is no page.

@@ -38,9 +38,7 @@ struct RecordsPage: Page {
         _ result: Result<[Item], PageError>, _ request: Request<Answer>, limit: Int, _ site: Site,
         _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
-        switch result {
-        case .failure(let error): done(.failure(error))
-        case .success(let items):
+        result.pass(done) { items in
             site.total(of: request, shown: items, limit: limit) {
                 done(.success(rendering(items, all: $0, rows: view.search.isEmpty ? rows(site) : RowCache())))
             }
@@ -78,17 +76,9 @@ struct RecordsPage: Page {
         if let item = outlook(items) { return forecast(item, WarningAnswer()) }
         return Rendering(
             title: source.title ?? source.name, feed: path(ofFeed: source.name),
-            html: { paper in
-                RecordsContent(
-                    source, items: part, total: items.count, all: all, view: view, preferences: preferences,
-                    sizes: sizes(of: items, isCut: part.count < items.count), rows: rows
-                ).html(on: paper)
-            },
-            text: { paper in
-                let page = recordPage(part, of: source, isOne: false) ?? RecordTable(part, view: .init())
-                let cut = Cut(shown: part.count, of: all, advice: "first= and count= show others")
-                return paper.text(PageSequence([page, cut, SourceNote(source, isEmpty: part.isEmpty)]))
-            })
+            sheet: RecordsContent(
+                source, items: part, total: items.count, all: all, view: view, preferences: preferences,
+                sizes: sizes(of: items, isCut: part.count < items.count), rows: rows))
     }
 
     /// Returns the sizes of the groups of all records, if the page has some of them.
@@ -108,7 +98,6 @@ extension RecordsPage {
     private func forecast(_ item: Item, _ warnings: WarningAnswer) -> Rendering {
         Rendering(
             title: source.title ?? item.name, assets: ["charts.css"], feed: path(ofFeed: source.name),
-            html: { ForecastContent(item, source: source, warnings: warnings).html(on: $0) },
-            text: { $0.text(PageSequence([warnings, OutlookPage(item)])) })
+            sheet: ForecastContent(item, source: source, warnings: warnings))
     }
 }

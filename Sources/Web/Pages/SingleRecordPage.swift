@@ -8,7 +8,6 @@ import WebPages
 struct SingleRecordPage: Page {
     let source: Source
     let key: String
-    let preferences: Preferences
     /// The names of the sources whose warnings may apply at the record's position.
     var warning: [String] = []
 
@@ -17,9 +16,7 @@ struct SingleRecordPage: Page {
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(sources: [Selector.literal(source.name)], keys: [Selector.literal(key)])
         site.records(selector, limit: 1) { result in
-            switch result {
-            case .failure(let error): done(.failure(error))
-            case .success(let items):
+            result.pass(done) { items in
                 guard let item = items.first else {
                     return done(.failure(.missing("There is no record \(key) in \(source.name).")))
                 }
@@ -55,14 +52,6 @@ struct SingleRecordPage: Page {
         Rendering(
             title: item.name.shortened(toBytes: 400), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
             feed: path(ofFeed: source.name, key: key),
-            html: { paper in
-                RecordContent(
-                    item, of: source, changes: changes, warnings: warnings, preferences: preferences
-                ).html(on: paper)
-            },
-            text: { paper in
-                let page = recordPage([item], of: source, isOne: true) ?? RecordPage(item, source: source)
-                return paper.text(PageSequence([warnings, page]))
-            })
+            sheet: RecordContent(item, of: source, changes: changes, warnings: warnings))
     }
 }

@@ -7,6 +7,9 @@ public func percentEncoded(_ text: String) -> String { text.percentEncoded(keepi
 /// Returns the path of the page of a source's records.
 public func path(ofSource name: String) -> String { "/data/" + percentEncoded(name) }
 
+/// Returns the path of the page of a source's state.
+func path(ofStateOf name: String) -> String { "/sources/" + percentEncoded(name) }
+
 /// Returns the path of the page of a record.
 public func path(ofRecord key: String, in source: String) -> String {
     "/data/\(percentEncoded(source))/\(percentEncoded(key))"

@@ -5,11 +5,10 @@ public import Showing
 /// The content of the map page: a drawing and a list of its records; a script makes the drawing move.
 ///
 /// The page is complete without the script. It needs `map.css` and, as a module, `map.js`.
-public struct MapPage {
+public struct MapPage: Sheet {
     private let features: [MapFeature]
     private let cut: Cut
     private let drawing: MapDrawing
-    private let preferences: Preferences
     private let gaps: [Gap]
 
     /// The most records of a source in the list, which then has a link to all of them.
@@ -21,22 +20,22 @@ public struct MapPage {
     ///   - features: The records on the map; those of a source are listed in this order.
     ///   - cut: How many of all records were examined for the map.
     ///   - world: The outlines of the world; `nil` if they cannot be read: then there are only marks.
-    ///   - preferences: The preferences that links repeat.
     ///   - gaps: Why warnings may be missing on the map.
     public init(
-        _ features: [MapFeature], of cut: Cut, world: WorldMap?, preferences: Preferences, gaps: [Gap] = []
+        _ features: [MapFeature], of cut: Cut, world: WorldMap?, gaps: [Gap] = []
     ) {
         self.gaps = gaps
         self.features = features
         self.cut = cut
-        self.preferences = preferences
         drawing = MapDrawing(features, world: world)
     }
 
-    /// The heading, the map and the list.
-    public var html: HTML { html(on: Paper(width: 160, now: UTC(seconds: 0))) }
+    /// Returns where the map can be seen.
+    public func lines(on paper: Paper) -> [Line] {
+        Line("The map needs a browser. Records as GeoJSON: /api/map").wrapped(to: paper.width)
+    }
 
-    /// The heading, what may be missing, the map and the list.
+    /// Returns the heading, what may be missing, the map and the list.
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("h1", text: "Map")
@@ -46,8 +45,8 @@ public struct MapPage {
                 "section",
                 [
                     "id": "map-live", "class": "map", "aria-label": "Map",
-                    "data-features": preferences.link("/api/map"),
-                    "data-places": preferences.link("/api/map?form=places"),
+                    "data-features": paper.link("/api/map"),
+                    "data-places": paper.link("/api/map?form=places"),
                     "data-world": "/assets/world.map",
                 ]
             ) { map in
@@ -57,7 +56,7 @@ public struct MapPage {
                 map.add(MapLegend().html)
                 addView(to: &map)
             }
-            addRecords(to: &$0)
+            addRecords(to: &$0, on: paper)
         }
     }
 
@@ -124,17 +123,21 @@ public struct MapPage {
 
 extension MapPage {
     /// Adds the records by source.
-    private func addRecords(to page: inout HTML) {
+    private func addRecords(to page: inout HTML, on paper: Paper) {
         page.add("section", ["class": "map-records", "aria-label": "Records by source"]) { section in
             section.add("h2", text: "Records by source")
             if features.isEmpty { section.add("p", text: "No record has a position.") }
-            for (source, features) in grouped { addSource(source, features, to: &section) }
+            for (source, features) in grouped {
+                addSource(source, features, link: paper.link(path(ofSource: source)), to: &section)
+            }
         }
     }
 
-    private func addSource(_ source: String, _ features: [MapFeature], to section: inout HTML) {
+    private func addSource(
+        _ source: String, _ features: [MapFeature], link: String, to section: inout HTML
+    ) {
         section.add("h3") {
-            $0.add("a", ["href": sourceLink(source)], text: source)
+            $0.add("a", ["href": link], text: source)
             $0.add(text: ", \(counted(features.count, "record"))")
         }
         section.add("ul", ["class": "map-list"]) { list in
@@ -143,12 +146,10 @@ extension MapPage {
         guard features.count > MapPage.mostListed else { return }
         section.add("p") {
             $0.add(
-                "a", ["href": sourceLink(source)],
+                "a", ["href": link],
                 text: "all \(counted(features.count, "record")) of \(source)")
         }
     }
-
-    private func sourceLink(_ name: String) -> String { preferences.link(path(ofSource: name)) }
 
     private func addRecord(_ feature: MapFeature, to list: inout HTML) {
         let words = [feature.severity, feature.text].compactMap(\.self).joined(separator: ": ")

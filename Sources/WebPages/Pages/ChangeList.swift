@@ -4,13 +4,9 @@ public import Showing
 /// Changes, one per line, newest first.
 public struct ChangeList {
     private let changes: [Event]
-    private let preferences: Preferences
 
     /// Makes a list of changes, in their order.
-    public init(_ changes: [Event], preferences: Preferences) {
-        self.changes = changes
-        self.preferences = preferences
-    }
+    public init(_ changes: [Event]) { self.changes = changes }
 
     /// Returns the list.
     public func html(on paper: Paper) -> HTML {
@@ -27,7 +23,7 @@ public struct ChangeList {
             $0.add(moment: change.at, on: paper)
             $0.add(text: " ")
             $0.add(
-                "a", ["href": preferences.link(path(ofRecord: item.key, in: item.source))],
+                "a", ["href": paper.link(path(ofRecord: item.key, in: item.source))],
                 line: what.cut(to: 160))
         }
     }

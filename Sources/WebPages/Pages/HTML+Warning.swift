@@ -15,16 +15,11 @@ extension HTML {
     mutating func add(warnings: WarningAnswer, id: String, on paper: Paper) {
         let current = Warning.current(warnings.warnings, at: paper.now)
         guard !current.isEmpty || !warnings.isComplete else { return }
-        add("section", ["class": "card attention", "id": id]) {
-            $0.add("h2", text: "Warnings")
+        add(section: "Warnings", class: "card attention", id: id) {
             $0.add(gaps: warnings.gaps, on: paper)
             guard !current.isEmpty else { return }
             $0.add("ul") { list in
-                for warning in current.prefix(HTML.mostWarnings) {
-                    list.add(
-                        warning: warning, link: path(ofRecord: warning.item.key, in: warning.item.source),
-                        on: paper)
-                }
+                for warning in current.prefix(HTML.mostWarnings) { list.add(warning: warning, on: paper) }
             }
             $0.add(rest: current.count - HTML.mostWarnings)
         }
@@ -36,29 +31,15 @@ extension HTML {
         add("p", ["class": "note"], text: "\(count) more: almanac warnings lists all")
     }
 
-    /// Adds why statements about all records of sources cannot be made, each as a paragraph.
-    mutating func add(gaps: [Gap], on paper: Paper) {
-        for gap in gaps { add("p", ["class": "note unknown"], line: gap.line(on: paper)) }
-    }
-
     /// Adds a warning as an item of a list: its severity, event and time.
-    ///
-    /// - Parameters:
-    ///   - warning: The warning.
-    ///   - link: The address of its record; `nil` for none.
-    ///   - paper: The user's zone and the time.
-    mutating func add(warning: Warning, link: String?, on paper: Paper) {
+    mutating func add(warning: Warning, on paper: Paper) {
         let item = warning.item
         add("li", ["data-key": "\(item.source)/\(item.key)"]) {
             if !warning.words.isEmpty {
                 $0.add("strong", text: warning.words)
                 $0.add(text: ": ")
             }
-            if let link {
-                $0.add("a", ["href": link], text: item.name.shortened(toBytes: 400))
-            } else {
-                $0.add(text: item.name.shortened(toBytes: 400))
-            }
+            $0.add(linkTo: item, on: paper)
             if let onset = warning.onset, onset > paper.now {
                 $0.add(text: " from ")
                 $0.add(moment: onset, on: paper)

@@ -4,12 +4,11 @@ public import Showing
 
 /// The page of a record: the warnings that apply at its position, its members or the page of its kind, and
 /// its history.
-public struct RecordContent {
+public struct RecordContent: Sheet {
     private let item: Item
     private let source: Source
     private let changes: [Event]
     private let warnings: WarningAnswer
-    private let preferences: Preferences
 
     /// Makes the page.
     ///
@@ -18,24 +17,27 @@ public struct RecordContent {
     ///   - source: Its source.
     ///   - changes: Its changes, newest first.
     ///   - warnings: What is known about the warnings at its position; those that are over are not shown.
-    ///   - preferences: The user's choices.
     public init(
-        _ item: Item, of source: Source, changes: [Event], warnings: WarningAnswer = .init(),
-        preferences: Preferences
+        _ item: Item, of source: Source, changes: [Event], warnings: WarningAnswer = .init()
     ) {
         self.item = item
         self.source = source
         self.changes = changes
         self.warnings = warnings
-        self.preferences = preferences
     }
 
-    /// Returns the content of the page.
+    /// Returns the warnings and the record.
+    public func lines(on paper: Paper) -> [Line] {
+        let page = recordPage([item], of: source, isOne: true) ?? RecordPage(item, source: source)
+        return PageSequence([warnings, page]).lines(on: paper)
+    }
+
+    /// Returns the warnings, the record and its history.
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("p") {
                 $0.add(
-                    "a", ["href": preferences.link(path(ofSource: source.name))],
+                    "a", ["href": paper.link(path(ofSource: source.name))],
                     text: "← " + (source.title ?? source.name))
             }
             content(&$0, paper)
@@ -62,14 +64,11 @@ public struct RecordContent {
             }
             if let position = item.position(source) {
                 $0.add("p") {
-                    $0.add("a", ["href": preferences.link(path(onMap: position))], text: "Show on the map")
+                    $0.add("a", ["href": paper.link(path(onMap: position))], text: "Show on the map")
                 }
             }
-            if let link = safeLink(item.data["link"]?.string ?? item.data["url"]?.string) {
-                $0.add("p") {
-                    $0.add("a", ["href": link, "rel": "noreferrer external"], text: "Open the original")
-                }
-            }
+            $0.add(
+                original: item.data["link"]?.string ?? item.data["url"]?.string, text: "Open the original")
         }
     }
 
@@ -77,19 +76,12 @@ public struct RecordContent {
         html.add("article", ["class": "card", "id": "record"]) {
             $0.add(EntryPage(item).fields(on: paper))
             $0.add(EntryText(item).html)
-            if let link = safeLink(item.data["link"]?.string) {
-                $0.add("p") {
-                    $0.add("a", ["href": link, "rel": "noreferrer external"], text: "Read it at its site")
-                }
-            }
+            $0.add(original: item.data["link"]?.string, text: "Read it at its site")
         }
     }
 
     private func history(_ html: inout HTML, _ paper: Paper) {
         guard !changes.isEmpty else { return }
-        html.add("section", ["class": "card", "id": "history"]) {
-            $0.add("h2", text: "History")
-            $0.add(RecordHistory(changes).html(on: paper))
-        }
+        html.add(section: "History", id: "history") { $0.add(RecordHistory(changes).html(on: paper)) }
     }
 }

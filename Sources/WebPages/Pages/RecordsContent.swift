@@ -3,7 +3,7 @@ import Records
 public import Showing
 
 /// The records of a source as a table: searched, sorted, grouped, and a part of them at a time.
-public struct RecordsContent {
+public struct RecordsContent: Sheet {
     /// The records that a user asked to see.
     public struct View: Sendable, Hashable {
         /// The words that the records contain; empty for all records.
@@ -70,13 +70,18 @@ public struct RecordsContent {
         self.rows = rows
     }
 
-    /// Returns the content of the page.
+    /// Returns the records as text, with remarks.
+    public func lines(on paper: Paper) -> [Line] {
+        let page = recordPage(items, of: source, isOne: false) ?? RecordTable(items, view: .init())
+        let cut = Cut(shown: items.count, of: all, advice: "first= and count= show others")
+        return PageSequence([page, cut, SourceNote(source, isEmpty: items.isEmpty)]).lines(on: paper)
+    }
+
+    /// Returns the records as a table, with a search and links to the other pages of the table.
     public func html(on paper: Paper) -> HTML {
         HTML {
             heading(&$0)
-            for line in SourceNote(source, isEmpty: false).lines(on: paper) {
-                $0.add("p", ["class": "note"], line: line)
-            }
+            $0.add(notes: SourceNote(source, isEmpty: false).lines(on: paper))
             filter(&$0)
             $0.add("p", ["id": "count", "role": "status"], text: countText)
             let isLong = items.count > RecordsContent.mostLaidOut
@@ -92,7 +97,7 @@ public struct RecordsContent {
         }
         html.add("p") {
             $0.add(
-                "a", ["href": preferences.link("/sources/" + percentEncoded(source.name))],
+                "a", ["href": preferences.link(path(ofStateOf: source.name))],
                 text: "About this source")
             for format in ["csv", "json", "geojson"] {
                 $0.add(text: " · ")

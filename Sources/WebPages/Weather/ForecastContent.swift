@@ -4,7 +4,7 @@ public import Showing
 
 /// The content of the page of a general forecast for a place: the warnings, now, a meteogram of the next
 /// three days, the days and hours in words.
-public struct ForecastContent {
+public struct ForecastContent: Sheet {
     private let item: Item
     private let source: Source?
     private let warnings: WarningAnswer
@@ -15,6 +15,11 @@ public struct ForecastContent {
         self.item = item
         self.source = source
         self.warnings = warnings
+    }
+
+    /// Returns the warnings and the forecast.
+    public func lines(on paper: Paper) -> [Line] {
+        PageSequence([warnings, OutlookPage(item)]).lines(on: paper)
     }
 
     /// Returns the content for the main part of a page, with a heading of the first level.
@@ -71,8 +76,7 @@ public struct ForecastContent {
         let shown = hours.filter { $0.time < start + .seconds(72 * 3600) }
         let meteogram = Meteogram(
             id: elementID(item.key, "meteogram"), hours: shown, position: item.position(nil))
-        page.add("section", ["class": "next", "id": elementID(item.key, "next")]) { section in
-            section.add("h2", [:], text: "Next days")
+        page.add(section: "Next days", class: "next", id: elementID(item.key, "next")) { section in
             section.add(meteogram.html(on: paper))
             section.add("details", [:]) { details in
                 details.add("summary", [:], text: "Hour by hour")
@@ -86,8 +90,7 @@ public struct ForecastContent {
     private func days(in page: inout HTML, on paper: Paper) {
         let steps = OutlookDays(item: item).steps(on: paper)
         guard !steps.isEmpty else { return }
-        page.add("section", ["class": "daily", "id": elementID(item.key, "daily")]) { section in
-            section.add("h2", [:], text: "Days")
+        page.add(section: "Days", class: "daily", id: elementID(item.key, "daily")) { section in
             OutlookTable(id: elementID(item.key, "days"), steps: steps, isDaily: true)
                 .add(to: &section, on: paper)
         }
@@ -104,8 +107,7 @@ public struct ForecastContent {
             }
         }
         guard !texts.isEmpty else { return }
-        page.add("section", ["class": "periods", "id": elementID(item.key, "periods")]) { section in
-            section.add("h2", [:], text: "In words")
+        page.add(section: "In words", class: "periods", id: elementID(item.key, "periods")) { section in
             section.add("dl", [:]) { list in
                 for (index, period) in texts.enumerated() {
                     list.add("div", ["data-key": elementID(item.key, "period", "\(index)")]) { pair in

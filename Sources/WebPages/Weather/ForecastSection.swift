@@ -15,8 +15,7 @@ struct ForecastSection {
         let spans = ahead.isEmpty ? all : ahead
         let id = elementID(parts.station, "taf")
         return HTML {
-            $0.add("section", ["class": "forecast", "id": id]) { section in
-                section.add("h2", [:], text: "Forecast")
+            $0.add(section: "Forecast", class: "forecast", id: id) { section in
                 validity(of: forecast, in: &section, on: paper)
                 let timeline = ForecastTimeline(
                     id: "\(id)-timeline", spans: spans, position: parts.position)

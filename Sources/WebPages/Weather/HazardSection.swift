@@ -18,14 +18,13 @@ struct HazardSection {
 
     private func add(_ part: AirportHazards.Part, to page: inout HTML) {
         let id = elementID(parts.station, part.name)
-        page.add("section", ["class": "hazards", "id": id]) { section in
-            section.add("h2", [:], text: part.title)
+        page.add(section: part.title, class: "hazards", id: id) { section in
             if let (table, items) = part.rows {
                 let key = { (row: Int) in "\(items[row].source)/\(items[row].key)" }
                 let link = { (row: Int) in path(ofRecord: items[row].key, in: items[row].source) }
                 section.add(table, .init(label: part.title, id: id + "-table", link: link, key: key))
             }
-            for note in part.notes { section.add("p", ["class": "note"], line: note) }
+            section.add(notes: part.notes)
         }
     }
 }

@@ -29,8 +29,8 @@ struct HistorySection {
         let charts = charts(paper).map { $0.html(on: paper) }.filter { !$0.isEmpty }
         guard !charts.isEmpty else { return HTML() }
         return HTML {
-            $0.add("section", ["class": "history", "id": elementID(parts.station, "history")]) { section in
-                section.add("h2", [:], text: "Last 24 hours")
+            $0.add(section: "Last 24 hours", class: "history", id: elementID(parts.station, "history")) {
+                section in
                 section.add("div", ["class": "charts"]) { grid in
                     for chart in charts { grid.add(chart) }
                 }

@@ -9,20 +9,18 @@ public struct PlaceCard {
 
     private let item: Item
     private let source: Source
-    private let preferences: Preferences
 
     /// Makes the card of a record of `Kind=forecast`.
-    public init(_ item: Item, of source: Source, preferences: Preferences) {
+    public init(_ item: Item, of source: Source) {
         self.item = item
         self.source = source
-        self.preferences = preferences
     }
 
     /// Returns the card; values that the forecast lacks are omitted.
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("article", ["class": "card airport-card", "id": id()]) { card in
-                heading(in: &card)
+                heading(in: &card, on: paper)
                 present(in: &card, on: paper)
                 days(in: &card, on: paper)
                 age(in: &card, on: paper)
@@ -34,9 +32,9 @@ public struct PlaceCard {
         elementID((["place", item.source, item.key] + part).joined(separator: "/"))
     }
 
-    private func heading(in card: inout HTML) {
+    private func heading(in card: inout HTML, on paper: Paper) {
         card.add("h3", [:]) { title in
-            title.add("a", ["href": preferences.link(path(ofRecord: item.key, in: item.source))]) { link in
+            title.add("a", ["href": paper.link(path(ofRecord: item.key, in: item.source))]) { link in
                 let name = item.title ?? source.title ?? source.name
                 link.add("span", ["class": "station"], text: name.shortened(toBytes: 160))
             }

@@ -14,9 +14,8 @@ struct ReportSection {
         guard let report = parts.report else { return HTML() }
         let dial = WindDial(id: elementID(parts.station, "dial"), data: report.data, runways: runways)
         return HTML {
-            $0.add("section", ["class": "conditions", "id": elementID(parts.station, "conditions")]) {
+            $0.add(section: "Conditions", class: "conditions", id: elementID(parts.station, "conditions")) {
                 section in
-                section.add("h2", [:], text: "Conditions")
                 section.add("div", ["class": "split"]) { split in
                     split.add(ReportPage(report).fields(on: paper), id: elementID(parts.station))
                     guard dial.isWorthwhile else { return }

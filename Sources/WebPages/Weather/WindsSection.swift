@@ -15,8 +15,7 @@ struct WindsSection {
         let table = WindsPage(item).table(on: paper)
         guard !table.rows.isEmpty else { return HTML() }
         return HTML {
-            $0.add("section", ["class": "winds", "id": elementID(parts.station, "winds")]) { section in
-                section.add("h2", [:], text: "Winds aloft")
+            $0.add(section: "Winds aloft", class: "winds", id: elementID(parts.station, "winds")) { section in
                 place(of: item, in: &section, on: paper)
                 section.add(table, .init(key: { elementID(parts.station, "winds", "\($0)") }))
             }

@@ -1,42 +1,10 @@
-public import AlmanacValues
+import AlmanacValues
 import Records
 public import Showing
 
-/// The content of an airport's page: the warnings, the report, the forecast, the last 24 hours, the winds
-/// aloft and the texts as received; sections without data are omitted. All times are in UTC first.
-public struct AirportContent {
-    private let sources: [Source]
-    private let items: [Item]
-    private let history: [Item]
-    private let winds: Neighbor?
-    private let runways: [Runway]
-    private let warnings: WarningAnswer
-    private let hazards: AirportHazards?
-
-    /// Makes the content.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources of the airport, whose failures are stated.
-    ///   - items: All records of these sources.
-    ///   - history: The versions of the airport's report, newest first.
-    ///   - winds: The nearest winds aloft; `nil` if there are none.
-    ///   - runways: The airport's runways; empty if unknown.
-    ///   - warnings: What is known about the warnings there; those that are over are not shown.
-    ///   - hazards: What SIGMETs and pilot reports say about it; `nil` without sources of them.
-    public init(
-        sources: [Source], items: [Item], history: [Item] = [], winds: Neighbor? = nil,
-        runways: [Runway] = [], warnings: WarningAnswer = .init(), hazards: AirportHazards? = nil
-    ) {
-        self.hazards = hazards
-        self.warnings = warnings
-        self.sources = sources
-        self.items = items
-        self.history = history
-        self.winds = winds
-        self.runways = runways
-    }
-
-    /// Returns the content for the main part of a page, with a heading of the first level.
+extension AirportPage: Sheet {
+    /// Returns the warnings, the report, the forecast, the last 24 hours, the winds aloft and the texts as
+    /// received, with a heading of the first level; sections without data are omitted.
     public func html(on paper: Paper) -> HTML {
         let parts = AirportParts(items, sources: sources, at: paper.now)
         // The texts of pages for terminals are taken without their line breaks.
@@ -92,8 +60,7 @@ public struct AirportContent {
             item?.data[.raw]?.string.map { (name: name, text: $0) }
         }
         guard !texts.isEmpty else { return }
-        page.add("section", ["class": "raw", "id": elementID(parts.station, "raw")]) { section in
-            section.add("h2", [:], text: "As received")
+        page.add(section: "As received", class: "raw", id: elementID(parts.station, "raw")) { section in
             for (name, text) in texts {
                 section.add("details", [:]) { details in
                     details.add("summary", [:], text: name)

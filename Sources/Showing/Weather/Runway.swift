@@ -1,14 +1,14 @@
 import Glibc
-import Records
+package import Records
 
 /// A runway of an airport.
 public struct Runway: Hashable, Sendable {
     /// One of the two directions in which a runway is used.
-    struct End: Hashable, Sendable {
+    package struct End: Hashable, Sendable {
         /// The designator, such as `11` or `27L`.
-        let name: String
+        package let name: String
         /// The direction of aircraft that use it, in true degrees, 0..<360.
-        let heading: Double
+        package let heading: Double
     }
 
     /// The designators of both ends, such as `11/29`; a runway for one direction has only one.
@@ -24,7 +24,7 @@ public struct Runway: Hashable, Sendable {
     }
 
     /// The ends: the first, and the opposite one if it has a name.
-    var ends: [End] {
+    package var ends: [End] {
         let names = name.split(separator: "/").prefix(2).map(String.init)
         return zip(names, [heading, (heading + 180).truncatingRemainder(dividingBy: 360)]).map(End.init)
     }
@@ -35,7 +35,7 @@ public struct Runway: Hashable, Sendable {
     ///   - runways: The runways of an airport.
     ///   - wind: The wind of a report.
     /// - Returns: The end; `nil` without runways, and if the wind is calm or has no direction.
-    static func best(of runways: [Runway], in wind: JSON?) -> End? {
+    package static func best(of runways: [Runway], in wind: JSON?) -> End? {
         guard let direction = wind?[.direction]?.double, direction.isFinite, wind?[.speed]?.double ?? 0 > 0
         else { return nil }
         var best: (end: End, headwind: Double)?

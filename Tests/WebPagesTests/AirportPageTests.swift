@@ -4,12 +4,12 @@ import Showing
 import Testing
 import WebPages
 
-@Suite struct AirportContentTests {
+@Suite struct AirportPageTests {
     private func page(
         _ items: [Item] = Reports.all, history: [Item] = [], runways: [Runway] = Reports.runways,
         units: Units = .aviation, sources: [Source] = [Reports.source]
     ) -> Markup {
-        let content = AirportContent(sources: sources, items: items, history: history, runways: runways)
+        let content = AirportPage(sources, items: items, history: history, runways: runways)
         return Markup(content.html(on: Reports.paper(units)))
     }
 
@@ -107,7 +107,7 @@ import WebPages
         let winds = Neighbor(
             Reports.item(Reports.winds, source: "winds", key: "PWM", title: "Berlin"), metres: 124_084,
             bearing: 318)
-        let content = AirportContent(sources: [], items: [Reports.all[0]], winds: winds)
+        let content = AirportPage([], items: [Reports.all[0]], winds: winds)
         let page = Markup(content.html(on: Reports.paper()))
         #expect(page.faults == [])
         #expect(page.text.contains("PWM, Berlin, 67 NM NW for"))
