@@ -68,7 +68,7 @@ public nonisolated struct WarningState: Sendable {
 
 nonisolated extension Warning {
     /// The beginning; `nil` if unknown.
-    var begins: UTC? { onset ?? item.data["effective"]?.string.flatMap { UTC(iso8601: $0) } }
+    var begins: UTC? { onset ?? item.data["effective"]?.utc }
 
     /// Whether it has begun; one without a beginning has, unless its record says that it is announced.
     func isInForce(at now: UTC) -> Bool {

@@ -14,10 +14,10 @@ public struct Appointment: Sendable {
 
     /// Makes an appointment of a record; `nil` if it has no start.
     public init?(_ item: Item) {
-        guard let start = item.data["start"]?.string.flatMap({ UTC(iso8601: $0) }) else { return nil }
+        guard let start = item.data["start"]?.utc else { return nil }
         self.item = item
         self.start = start
-        end = item.data["end"]?.string.flatMap { UTC(iso8601: $0) } ?? start
+        end = item.data["end"]?.utc ?? start
         isAllDay = item.data["allDay"]?.bool == true
     }
 

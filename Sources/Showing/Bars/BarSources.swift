@@ -71,7 +71,7 @@ struct BarSources: Sendable {
     /// known.
     func age(of item: Item, on paper: Paper) -> String? {
         guard let state = state(of: item, at: paper.now), state != .fresh else { return nil }
-        let reported = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
+        let reported = item.moment(.time)
         let fetched = runtimes?[item.source]?.fetched
         let moment = isExpired(item, at: paper.now) ? reported ?? fetched : fetched
         return moment.map { "\(span(paper.now - $0)) old" }

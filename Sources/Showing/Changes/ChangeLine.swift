@@ -80,7 +80,7 @@ public struct ChangeLine: Showable {
         guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
         if !lines.isEmpty { return lines }
-        let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
+        let time = item.moment(.time)
         let again = time.map { "reports again at \(paper.forPilots.zone.time($0)), as before" }
         return [Line(again ?? "reports again at an unknown time, as before")]
     }

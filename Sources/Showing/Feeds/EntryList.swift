@@ -37,6 +37,6 @@ extension [Item] {
 extension Item {
     /// The time at which a feed entry was published, or else changed; `nil` if it states neither.
     package var published: UTC? {
-        (data["published"] ?? data["updated"] ?? data["created"])?.string.flatMap { UTC(iso8601: $0) }
+        (data["published"] ?? data["updated"] ?? data["created"])?.utc
     }
 }

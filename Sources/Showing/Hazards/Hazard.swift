@@ -20,8 +20,8 @@ public struct Hazard: Sendable {
         let unknown = item.data["unknown"]?.array ?? []
         unknownCount = unknown.count
         self.item = item
-        onset = item.data["onset"]?.string.flatMap { UTC(iso8601: $0) }
-        ends = item.data["ends"]?.string.flatMap { UTC(iso8601: $0) }
+        onset = item.data["onset"]?.utc
+        ends = item.data["ends"]?.utc
         isAreaUnknown = unknown.contains { $0.string == "area" }
     }
 

@@ -15,7 +15,7 @@ struct PilotReport: Sendable {
         let data = neighbor.item.data
         guard data["level"]?.string != nil, data["rawOb"] != nil || data["obsTime"] != nil else { return nil }
         self.neighbor = neighbor
-        time = data["obsTime"]?.string.flatMap { UTC(iso8601: $0) }
+        time = data["obsTime"]?.utc
         isUrgent = data["urgent"]?.bool ?? false
     }
 
@@ -24,7 +24,7 @@ struct PilotReport: Sendable {
 
     /// Whether it is over at a moment.
     func isOver(at now: UTC) -> Bool {
-        neighbor.item.data["ends"]?.string.flatMap { UTC(iso8601: $0) }.map { $0 <= now } ?? false
+        neighbor.item.data["ends"]?.utc.map { $0 <= now } ?? false
     }
 
     /// Whether it is listed before another one.

@@ -31,7 +31,7 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
                 states: states(of: data), of: FlightRules.allCases.map(\.rawValue) + ["unknown"], labels)
             unknown.add(states: unknownFacts(of: data), of: ["ceiling", "time", "visibility"], labels)
         }
-        time.add(data[.time]?.string.flatMap { UTC(iso8601: $0) }.map { MetricNumber($0) }, labels)
+        time.add(data[.time]?.utc.map { MetricNumber($0) }, labels)
     }
     return families + [rules, time, unknown]
 }
@@ -47,7 +47,7 @@ private func states(of data: JSON) -> [String] {
 
 /// Returns the names of the facts that a report does not state.
 private func unknownFacts(of data: JSON) -> [String] {
-    let isTimeless = data[.time]?.string.flatMap { UTC(iso8601: $0) } == nil
+    let isTimeless = data[.time]?.utc == nil
     let facts = [WeatherMember.ceiling, .visibility].filter(data.lacks).map(\.description)
     return facts + (isTimeless || data.lacks(.time) ? ["time"] : [])
 }

@@ -115,6 +115,6 @@ extension Item {
 
     /// Returns the first moment of these members; `nil` if there is none.
     fileprivate func moment(_ names: [String]) -> UTC? {
-        names.lazy.compactMap { property($0)?.string.flatMap { UTC(iso8601: $0) } }.first
+        names.lazy.compactMap { property($0)?.utc }.first
     }
 }

@@ -66,7 +66,7 @@ package struct Briefing {
     package func winds(at now: UTC) -> Item? {
         let hours = item.data["windsAloft"]?["windsAloft"]?.array ?? []
         let current = hours.first { hour in
-            guard let until = hour["period"]?["dateEnd"]?.string.flatMap({ UTC(iso8601: $0) }) else {
+            guard let until = hour["period"]?["dateEnd"]?.utc else {
                 return false
             }
             return until > now

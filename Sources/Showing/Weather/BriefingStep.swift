@@ -39,10 +39,6 @@ struct BriefingStep {
         return from < end && until > start
     }
 
-    private var from: UTC? { moment("dateStart") }
-    private var until: UTC? { moment("dateEnd") }
-
-    private func moment(_ name: String) -> UTC? {
-        json["period"]?[name]?.string.flatMap { UTC(iso8601: $0) }
-    }
+    private var from: UTC? { json["period"]?["dateStart"]?.utc }
+    private var until: UTC? { json["period"]?["dateEnd"]?.utc }
 }

@@ -13,8 +13,8 @@ struct ForecastGroups {
         var found: [JSON] = []
         for group in groups where !group.lacks(.time) {
             switch group[.change]?.string {
-            case nil, "FM": if (group.time(.from) ?? moment) <= moment { found = [group] }
-            case "BECMG": if let end = group.time(.until), end <= moment { found.append(group) }
+            case nil, "FM": if (group[.from]?.utc ?? moment) <= moment { found = [group] }
+            case "BECMG": if let end = group[.until]?.utc, end <= moment { found.append(group) }
             default: continue
             }
         }
@@ -53,12 +53,8 @@ struct ForecastGroups {
 }
 
 extension JSON {
-    fileprivate func time(_ member: WeatherMember) -> UTC? {
-        self[member]?.string.flatMap { UTC(iso8601: $0) }
-    }
-
     fileprivate func touches(from: UTC, until: UTC) -> Bool {
-        guard let start = time(.from), let end = time(.until) else { return false }
+        guard let start = self[.from]?.utc, let end = self[.until]?.utc else { return false }
         return start < until && end > from
     }
 

@@ -24,28 +24,24 @@ public struct ForecastPage: Showable {
     }
 
     private func heading(_ paper: Paper) -> [Line] {
-        let until = moment(.until)
+        let until = item.moment(.until)
         // Without a validity, the forecast is over once the longest one would be.
         let isOver =
             until.map { $0 <= paper.now } ?? item.isExpired(at: paper.now, after: .seconds(30 * 3600))
         let states = [WeatherMember.cancelled, .nilReport, .amended, .corrected]
             .filter { item.data[$0]?.bool == true }.map(\.description)
-        let validity = moment(.from).flatMap { from in
+        let validity = item.moment(.from).flatMap { from in
             until.map {
                 "valid \(paper.zone.when(from, from: paper.now)) to \(paper.zone.when($0, from: paper.now))"
             }
         }
-        let issued = moment(.time).map { "issued \(paper.moment($0))" }
+        let issued = item.moment(.time).map { "issued \(paper.moment($0))" }
         return [
             Line(item.data[.station]?.string ?? item.key, .strong) + " forecast",
             isOver ? Line("expired", .bad) : Line(), Line(states.joined(separator: ", "), .strong),
             Line(validity ?? (item.data.lacks(.time) ? "validity not understood" : "")),
             Line(issued ?? ""),
         ].joined(by: "  ").wrapped(to: paper.width)
-    }
-
-    private func moment(_ member: WeatherMember) -> UTC? {
-        item.data[member]?.string.flatMap { UTC(iso8601: $0) }
     }
 
     private func table(of spans: [ForecastSpan], on paper: Paper) -> Table {
@@ -66,7 +62,7 @@ public struct ForecastPage: Showable {
         fields.add("Report", item.missing(of: "forecast", on: paper))
         let extremes = (item.data[.temperatures]?.array ?? []).compactMap { extreme -> Line? in
             guard let value = extreme[.temperature]?.double else { return nil }
-            let when = extreme[.time]?.string.flatMap { UTC(iso8601: $0) }
+            let when = extreme[.time]?.utc
             let place = when.map { " at \(paper.zone.when($0, from: paper.now))" } ?? ""
             return Line("\(extreme[.kind]?.string ?? "") \(paper.units.temperature(value))\(place)")
         }

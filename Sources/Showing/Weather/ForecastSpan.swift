@@ -15,8 +15,8 @@ package struct ForecastSpan {
     let groups: [JSON]
 
     private init?(_ json: JSON, groups: ForecastGroups) {
-        guard let from = json[.from]?.string.flatMap({ UTC(iso8601: $0) }),
-            let until = json[.until]?.string.flatMap({ UTC(iso8601: $0) }), from < until
+        guard let from = json[.from]?.utc,
+            let until = json[.until]?.utc, from < until
         else { return nil }
         self.from = from
         self.until = until

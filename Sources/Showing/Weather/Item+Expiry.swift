@@ -5,20 +5,19 @@ extension Item {
     /// Whether a report is older than an age: by its own time or, if that cannot be read, by the time at
     /// which it was first received. One whose age is not known at all is not a new one.
     package func isExpired(at now: UTC, after maximumAge: Duration) -> Bool {
-        guard let moment = moment(of: .time) ?? moment(of: .received) ?? at else { return true }
+        guard let moment = moment(.time) ?? moment(.received) ?? at else { return true }
         return now - moment > maximumAge
     }
 
     /// Returns that a newer report than this one is missing (NIL): `the newest report (16:35Z) is missing
     /// (NIL)`; `nil` if none is.
     func missing(of kind: String, on paper: Paper) -> Line? {
-        moment(of: .missing).map {
+        moment(.missing).map {
             let when = paper.forPilots.zone.when($0, from: paper.now)
             return Line("the newest \(kind) (\(when)) is missing (NIL)", .bad)
         }
     }
 
-    private func moment(of member: WeatherMember) -> UTC? {
-        data[member]?.string.flatMap { UTC(iso8601: $0) }
-    }
+    /// Returns a member of the data that is a time; `nil` if it is absent or not a time.
+    package func moment(_ member: WeatherMember) -> UTC? { data[member]?.utc }
 }

@@ -18,7 +18,7 @@ public struct OutlookPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let heading = [
             Line(item.name, .strong), Line(item.data["provider"]?.string ?? ""),
-            Line(moment(item.data["updated"]).map { "of \(paper.moment($0))" } ?? ""),
+            Line(item.data["updated"]?.utc.map { "of \(paper.moment($0))" } ?? ""),
         ].joined(by: "  ")
         let now = item.data["current"].map { OutlookStep($0, on: paper).words.joined(separator: ", ") }
         let present = now.map { (Line("Now  ", .faint) + Line($0)).wrapped(to: paper.width, indent: 5) }
@@ -41,8 +41,8 @@ public struct OutlookPage: Showable {
     }
 
     private func isAhead(_ step: JSON, isDay: Bool, on paper: Paper) -> Bool {
-        guard let time = moment(step["time"]) else { return step["date"] != nil }
-        return (moment(step["until"]) ?? time + .seconds(isDay ? 86_400 : 3600)) > paper.now
+        guard let time = step["time"]?.utc else { return step["date"] != nil }
+        return (step["until"]?.utc ?? time + .seconds(isDay ? 86_400 : 3600)) > paper.now
     }
 
     private func periods(_ paper: Paper) -> [Line] {
@@ -55,6 +55,4 @@ public struct OutlookPage: Showable {
         let lines = fields.lines(on: paper)
         return lines.isEmpty ? [] : [Line()] + lines
     }
-
-    private func moment(_ value: JSON?) -> UTC? { value?.string.flatMap { UTC(iso8601: $0) } }
 }

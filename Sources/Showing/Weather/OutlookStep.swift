@@ -20,7 +20,7 @@ package struct OutlookStep {
         return [isDay ? day : hour, temperature, weather, rain, chance, wind].map { Line($0 ?? "") }
     }
 
-    private var time: UTC? { data["time"]?.string.flatMap { UTC(iso8601: $0) } }
+    private var time: UTC? { data["time"]?.utc }
 
     private var hour: String? { time.map(paper.when) }
 

@@ -103,13 +103,13 @@ struct RemarkRows {
         guard let wind = remarks[.peakWind], let direction = wind[.direction]?.int,
             let speed = wind[.speed]?.double
         else { return nil }
-        let moment = wind[.time]?.string.flatMap { UTC(iso8601: $0) }.map { ", \(paper.moment($0))" } ?? ""
+        let moment = wind[.time]?.utc.map { ", \(paper.moment($0))" } ?? ""
         return Line("\(threeDigits(direction))° \(paper.units.speed(speed))\(moment)")
     }
 
     private var windShift: Line? {
         guard let shift = remarks[.windShift] else { return nil }
-        let moment = shift[.time]?.string.flatMap { UTC(iso8601: $0) }.map(paper.moment)
+        let moment = shift[.time]?.utc.map(paper.moment)
         let front = shift[.frontal]?.bool == true ? "with a front" : nil
         return Line([front, moment].compactMap { $0 }.joined(separator: ", "))
     }

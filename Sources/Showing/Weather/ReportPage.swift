@@ -48,7 +48,7 @@ public struct ReportPage: Showable {
 
     private func age(_ paper: Paper) -> Line {
         let isExpired = item.isExpired(at: paper.now, after: maximumAge)
-        let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }.map { paper.moment($0) }
+        let time = item.moment(.time).map { paper.moment($0) }
         return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(time ?? "time unknown")
     }
 

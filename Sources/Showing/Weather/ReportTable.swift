@@ -39,7 +39,7 @@ public struct ReportTable: Showable {
 
     private func time(of item: Item, on paper: Paper) -> Line {
         let isExpired = item.isExpired(at: paper.now, after: maximumAge)
-        let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
+        let time = item.moment(.time)
         return Line(time.map { paper.forPilots.zone.when($0, from: paper.now) } ?? "unknown")
             + (isExpired ? " " + Line("expired", .bad) : Line())
             + (item.data[.missing] == nil ? Line() : " " + Line("newest missing", .bad))

@@ -29,9 +29,10 @@ public struct WindsPage: Showable {
     }
 
     private func heading(_ paper: Paper) -> [Line] {
-        let times = [WeatherMember.from, .until].compactMap { item.data[$0]?.string }
-            .compactMap { UTC(iso8601: $0) }.map { paper.forPilots.zone.when($0, from: paper.now) }
-        let isOver = item.data[.until]?.string.flatMap { UTC(iso8601: $0) }.map { $0 <= paper.now } ?? false
+        let times = [WeatherMember.from, .until].compactMap { item.moment($0) }.map {
+            paper.forPilots.zone.when($0, from: paper.now)
+        }
+        let isOver = item.moment(.until).map { $0 <= paper.now } ?? false
         return [
             Line(item.key, .strong) + " winds aloft", place(paper), isOver ? Line("expired", .bad) : Line(),
             Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : ""),

@@ -15,6 +15,9 @@ extension JSON {
         }
     }
 
+    /// The moment that a text states in ISO 8601; `nil` of everything else.
+    package var utc: UTC? { string.flatMap { UTC(iso8601: $0) } }
+
     /// Returns the value at a path; see `FieldPath`.
     func value(at path: String) -> JSON? { FieldPath(path).value(in: self) }
 }

@@ -9,7 +9,7 @@ extension WttrConditions {
         code = WeatherCode(report: data)
         let groups = (data[.weather]?.array ?? []).compactMap(\.string)
         words = groups.isEmpty ? nil : capitalized(weatherWords(groups))
-        time = data[.time]?.string.flatMap { UTC(iso8601: $0) }
+        time = data[.time]?.utc
         temperature = exact ?? data[.temperature]?.double
         feelsLike = data[.heatIndex]?.double ?? data[.windChill]?.double ?? temperature
         dewPoint = data[.remarks]?[.dewPoint]?.double ?? data[.dewPoint]?.double
@@ -26,7 +26,7 @@ extension WttrConditions {
         code = WeatherCode(step: step)
         words = step["summary"]?.string
         isDay = step["day"]?.bool ?? WttrConditions.isDay(symbol: step["symbol"]?.string)
-        time = step["time"]?.string.flatMap { UTC(iso8601: $0) }
+        time = step["time"]?.utc
         temperature = step["temperature"]?.double
         feelsLike = step["apparentTemperature"]?.double ?? temperature
         dewPoint = step["dewPoint"]?.double

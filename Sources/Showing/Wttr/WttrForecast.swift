@@ -9,7 +9,7 @@ struct WttrForecast {
     init(_ item: Item) {
         data = item.data
         hours = (item.data["hourly"]?.array ?? []).compactMap { step in
-            step["time"]?.string.flatMap { UTC(iso8601: $0) }.map { ($0, step) }
+            step["time"]?.utc.map { ($0, step) }
         }
     }
 
@@ -39,12 +39,12 @@ struct WttrForecast {
 
     private func date(_ day: JSON, in zone: Zone) -> String? {
         if let date = day["date"]?.string, UTC(iso8601: date) != nil { return String(date.prefix(10)) }
-        return day["time"]?.string.flatMap { UTC(iso8601: $0) }.map(zone.date)
+        return day["time"]?.utc.map(zone.date)
     }
 
     /// Returns the end of an hour.
     static func end(of step: JSON, from time: UTC) -> UTC {
-        step["until"]?.string.flatMap { UTC(iso8601: $0) } ?? time + .seconds(3600)
+        step["until"]?.utc ?? time + .seconds(3600)
     }
 }
 

@@ -54,11 +54,3 @@ extension UTC {
     /// A moment before all others, for records without a time.
     fileprivate static var never: UTC { UTC(microseconds: .min) }
 }
-
-extension Item {
-    /// Returns a member of the data that is a time; `nil` if it is absent or not a time.
-    func moment(_ member: WeatherMember) -> UTC? { data[member]?.string.flatMap { UTC(iso8601: $0) } }
-
-    /// Returns the distance of a record's time from the present in words; `nil` without a time.
-    func age(on paper: Paper) -> String? { moment(.time).map(paper.moment) }
-}

@@ -46,7 +46,7 @@ public struct ForecastContent: Sheet {
             header.add("p", ["class": "age"]) { line in
                 let provider = item.data["provider"]?.string ?? ""
                 line.add(text: ForecastContent.providers[provider] ?? provider)
-                guard let updated = OutlookHour.moment(item.data["updated"]) ?? item.at else { return }
+                guard let updated = item.data["updated"]?.utc ?? item.at else { return }
                 line.add(text: ", ")
                 line.add(time: updated, id: elementID(item.key, "updated"), text: paper.moment(updated))
             }
@@ -99,7 +99,7 @@ public struct ForecastContent: Sheet {
     /// Adds the days and nights that the service describes in sentences.
     private func periods(in page: inout HTML, on paper: Paper) {
         let all = (item.data["periods"]?.array ?? []).filter { period in
-            OutlookHour.moment(period["until"]).map { $0 > paper.now } ?? true
+            period["until"]?.utc.map { $0 > paper.now } ?? true
         }
         let texts = all.prefix(14).compactMap { period in
             (period["text"]?.string ?? period["summary"]?.string).map {

@@ -18,8 +18,8 @@ struct OutlookDays {
     }
 
     private func isAhead(_ step: JSON, on paper: Paper) -> Bool {
-        guard let time = OutlookHour.moment(step["time"]) else { return step["date"] != nil }
-        return (OutlookHour.moment(step["until"]) ?? time + .seconds(86_400)) > paper.now
+        guard let time = step["time"]?.utc else { return step["date"] != nil }
+        return (step["until"]?.utc ?? time + .seconds(86_400)) > paper.now
     }
 
     /// Returns a day with the extremes of its hours and the weather at noon.

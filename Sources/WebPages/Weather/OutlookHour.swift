@@ -25,12 +25,12 @@ struct OutlookHour {
     /// Returns the steps of a record, in order; a step without an end lasts until the next one, or an hour.
     static func all(_ item: Item) -> [OutlookHour] {
         let steps = (item.data["hourly"]?.array ?? []).prefix(1000).compactMap { data in
-            moment(data["time"]).map { (time: $0, data: data) }
+            data["time"]?.utc.map { (time: $0, data: data) }
         }.sorted { $0.time < $1.time }
         return steps.enumerated().compactMap { index, step in
             let next = index + 1 < steps.count ? steps[index + 1].time : nil
             let longest = step.time + .seconds(6 * 3600)
-            let until = moment(step.data["until"]) ?? next ?? step.time + .seconds(3600)
+            let until = step.data["until"]?.utc ?? next ?? step.time + .seconds(3600)
             // A forecast may state the rain of more hours than it has until its next step.
             let end = min(until, next ?? until, longest)
             return end > step.time ? OutlookHour(time: step.time, until: end, data: step.data) : nil
@@ -39,7 +39,7 @@ struct OutlookHour {
 
     /// Returns the precipitation in millimetres per hour; `nil` if unknown.
     var rate: Double? {
-        let end = OutlookHour.moment(data["until"]) ?? until
+        let end = data["until"]?.utc ?? until
         let hours = max(1, min(24, Double((end - time).microseconds) / 3.6e9))
         return precipitation.map { $0 / hours }
     }
@@ -47,9 +47,6 @@ struct OutlookHour {
     private func usual(_ name: String) -> Double? {
         data[name]?.double.flatMap { abs($0) < 1e6 ? $0 : nil }
     }
-
-    /// Returns a member that is a time; `nil` if it is absent or not a time.
-    static func moment(_ value: JSON?) -> UTC? { value?.string.flatMap { UTC(iso8601: $0) } }
 
     /// Returns the present weather in words: as the service states it, or else that of the present step.
     static func presentWords(of item: Item, on paper: Paper) -> [String] {

@@ -65,7 +65,7 @@ public struct PlaceCard {
     }
 
     private func age(in card: inout HTML, on paper: Paper) {
-        guard let updated = OutlookHour.moment(item.data["updated"]) ?? item.at else { return }
+        guard let updated = item.data["updated"]?.utc ?? item.at else { return }
         card.add("p", ["class": "age"]) {
             $0.add(time: updated, id: id("updated"), text: paper.moment(updated))
         }
