@@ -43,6 +43,15 @@ import WebPages
         #expect(page.text.contains("5…16 °C"))
     }
 
+    @Test func `the text has the days made of hours, the weather now and the sentences, too`() {
+        let data = Reports.forecast.without("daily").without("current")
+        let content = ForecastContent(Reports.item(data, source: "forecast@home"))
+        let text = Reports.paper(.metric).text(content)
+        for words in ["Now  9 °C, light rain", "Sat 2026-11-21", "5…16 °C", "Rain after 9pm."] {
+            #expect(text.contains(words), "\(text)")
+        }
+    }
+
     @Test func `a forecast of sentences only has no drawing`() {
         let page = page(Reports.forecast.without("daily").without("hourly").without("current"))
         #expect(page.faults == [])

@@ -1,5 +1,5 @@
 public import AlmanacValues
-import Records
+package import Records
 
 /// A general forecast for a place: now, the next hours and the next days.
 public struct OutlookPage: Showable {
@@ -20,39 +20,35 @@ public struct OutlookPage: Showable {
             Line(item.name, .strong), Line(item.data["provider"]?.string ?? ""),
             Line(item.data["updated"]?.utc.map { "of \(paper.moment($0))" } ?? ""),
         ].joined(by: "  ")
-        let now = item.data["current"].map { OutlookStep($0, on: paper).words.joined(separator: ", ") }
-        let present = now.map { (Line("Now  ", .faint) + Line($0)).wrapped(to: paper.width, indent: 5) }
-        return heading.wrapped(to: paper.width) + (present ?? [])
-            + section("hourly", limit: 12, on: paper) + section("daily", limit: 10, on: paper)
-            + periods(paper)
+        let now = OutlookHour.presentWords(of: item, on: paper).joined(separator: ", ")
+        let present =
+            now.isEmpty ? [] : (Line("Now  ", .faint) + Line(now)).wrapped(to: paper.width, indent: 5)
+        let hours = OutlookHour.ahead(item, at: paper.now).prefix(12).map(\.data)
+        let days = OutlookDays(item).steps(on: paper).prefix(10)
+        let periods = periods(8, at: paper.now).lines(on: paper)
+        return heading.wrapped(to: paper.width) + present + table(of: hours, isDaily: false, on: paper)
+            + table(of: Array(days), isDaily: true, on: paper) + (periods.isEmpty ? [] : [Line()] + periods)
     }
 
-    private func section(_ name: String, limit: Int, on paper: Paper) -> [Line] {
-        let all = item.data[name]?.array ?? []
-        let steps = all.filter { isAhead($0, isDay: name == "daily", on: paper) }.prefix(limit)
+    private func table(of steps: [JSON], isDaily: Bool, on paper: Paper) -> [Line] {
         guard !steps.isEmpty else { return [] }
         let columns = [
             Column("WHEN", isWhole: true), Column("TEMPERATURE", isNumber: true, isWhole: true),
             Column("WEATHER", rank: 4), Column("RAIN", isNumber: true, isWhole: true, rank: 3),
             Column("CHANCE", isNumber: true, isWhole: true, rank: 2), Column("WIND", rank: 1),
         ]
-        let rows = steps.map { Table.Row(OutlookStep($0, on: paper).cells(isDay: name == "daily")) }
+        let rows = steps.map { Table.Row(OutlookStep($0, on: paper).cells(isDay: isDaily)) }
         return [Line()] + Table(columns, rows: rows).lines(on: paper)
     }
 
-    private func isAhead(_ step: JSON, isDay: Bool, on paper: Paper) -> Bool {
-        guard let time = step["time"]?.utc else { return step["date"] != nil }
-        return (step["until"]?.utc ?? time + .seconds(isDay ? 86_400 : 3600)) > paper.now
-    }
-
-    private func periods(_ paper: Paper) -> [Line] {
+    /// Returns the first days and nights that the service describes in sentences and that are not over.
+    package func periods(_ limit: Int, at now: UTC) -> Fields {
         var fields = Fields()
-        let all = item.data["periods"]?.array ?? []
-        for period in all.filter({ isAhead($0, isDay: false, on: paper) }).prefix(8) {
+        let ahead = (item.data["periods"]?.array ?? []).filter { $0["until"]?.utc.map { $0 > now } ?? true }
+        for period in ahead.prefix(limit) {
             let text = period["text"]?.string ?? period["summary"]?.string
             fields.add(period["name"]?.string ?? "", text.map { Line($0) })
         }
-        let lines = fields.lines(on: paper)
-        return lines.isEmpty ? [] : [Line()] + lines
+        return fields
     }
 }

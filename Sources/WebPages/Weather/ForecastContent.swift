@@ -71,7 +71,7 @@ public struct ForecastContent: Sheet {
     }
 
     private func next(in page: inout HTML, on paper: Paper) {
-        let hours = OutlookHour.all(item).filter { $0.until > paper.now }
+        let hours = OutlookHour.ahead(item, at: paper.now)
         guard let start = hours.first?.time else { return }
         let shown = hours.filter { $0.time < start + .seconds(72 * 3600) }
         let meteogram = Meteogram(
@@ -88,7 +88,7 @@ public struct ForecastContent: Sheet {
     }
 
     private func days(in page: inout HTML, on paper: Paper) {
-        let steps = OutlookDays(item: item).steps(on: paper)
+        let steps = OutlookDays(item).steps(on: paper)
         guard !steps.isEmpty else { return }
         page.add(section: "Days", class: "daily", id: elementID(item.key, "daily")) { section in
             OutlookTable(id: elementID(item.key, "days"), steps: steps, isDaily: true)
@@ -98,21 +98,14 @@ public struct ForecastContent: Sheet {
 
     /// Adds the days and nights that the service describes in sentences.
     private func periods(in page: inout HTML, on paper: Paper) {
-        let all = (item.data["periods"]?.array ?? []).filter { period in
-            period["until"]?.utc.map { $0 > paper.now } ?? true
-        }
-        let texts = all.prefix(14).compactMap { period in
-            (period["text"]?.string ?? period["summary"]?.string).map {
-                (name: period["name"]?.string ?? "", text: $0)
-            }
-        }
+        let texts = OutlookPage(item).periods(14, at: paper.now).fields
         guard !texts.isEmpty else { return }
         page.add(section: "In words", class: "periods", id: elementID(item.key, "periods")) { section in
             section.add("dl", [:]) { list in
                 for (index, period) in texts.enumerated() {
                     list.add("div", ["data-key": elementID(item.key, "period", "\(index)")]) { pair in
                         pair.add("dt", [:], text: period.name)
-                        pair.add("dd", [:], text: period.text)
+                        for line in period.value { pair.add("dd", line: line) }
                     }
                 }
             }

@@ -48,7 +48,7 @@ public struct PlaceCard {
     }
 
     private func days(in card: inout HTML, on paper: Paper) {
-        let steps = OutlookDays(item: item).steps(on: paper).prefix(PlaceCard.mostDays)
+        let steps = OutlookDays(item).steps(on: paper).prefix(PlaceCard.mostDays)
         guard !steps.isEmpty else { return }
         card.add("dl", [:]) { list in
             for (index, step) in steps.enumerated() {
