@@ -42,12 +42,20 @@ import Testing
         try Golden.check(ReportTable([Samples.report, Samples.improved.item!]), "reports")
     }
 
-    @Test func `a report in a table that is older than its source allows is expired`() {
-        func text(_ age: Duration) -> String {
-            Paper(width: 160, now: Golden.now).text(ReportTable([Samples.report], maximumAge: age))
+    @Test func `a report in a table that is older than its own source allows is expired`() {
+        func text(_ ages: [String: String]) -> String {
+            let sources = ages.compactMap { name, age in
+                Source([
+                    "context": ["name": .string(name), "options": ["Source": ["MaxAge": .string(age)]]],
+                    "runtime": ["health": "fresh"],
+                ])
+            }
+            return Paper(width: 160, now: Golden.now).text(ReportTable([Samples.report], of: sources))
         }
-        #expect(text(.seconds(60)).contains("13:51Z expired"))
-        #expect(!text(.seconds(3 * 3600)).contains("expired"))
+        #expect(text([Samples.report.source: "1min"]).contains("13:51Z expired"))
+        #expect(text([Samples.report.source: "1min", "metar@KBOS": "1d"]).contains("13:51Z expired"))
+        #expect(!text([Samples.report.source: "3h"]).contains("expired"))
+        #expect(!text([:]).contains("expired"))
     }
 
     @Test func `the trend of a report is shown in words`() {

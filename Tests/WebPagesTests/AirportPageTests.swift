@@ -68,6 +68,23 @@ import WebPages
         }
     }
 
+    @Test func `a report expires by the age that its source states, on its page and its card`() throws {
+        for (age, isExpired) in [("10min", true), ("1d", false)] {
+            let context: JSON = [
+                "name": "metar@KPWM", "options": ["Source": ["MaxAge": .string(age)]],
+            ]
+            let source = try #require(Source(["context": context, "runtime": ["health": "fresh"]]))
+            let report = Array(Reports.all.prefix(1))
+            let start = StartContent(
+                sources: [source], warnings: WarningAnswer(), records: report, changes: [])
+            let texts = [
+                page(report, sources: [source]).text, Markup(start.html(on: Reports.paper())).text,
+                Reports.paper().text(start),
+            ]
+            for text in texts { #expect(text.contains("expired") == isExpired, "\(text)") }
+        }
+    }
+
     @Test func `any member may be missing`() {
         for (index, data) in [Reports.metar, Reports.taf, Reports.winds].enumerated() {
             for member in data.object ?? [] {

@@ -99,6 +99,17 @@ import WebPages
         #expect(text.contains("initially, time not understood</th>"), "\(text)")
     }
 
+    @Test func `a forecast whose validity was not understood is over once the longest one would be`() {
+        let data = Self.unplaced.without("timeline").without("from").without("until")
+        let item = Reports.item(data.with("unknown", ["time"]), source: "taf@KPWM")
+        for (now, isOver) in [("2026-11-21T17:00:00Z", false), ("2026-11-21T18:00:00Z", true)] {
+            let paper = Paper(width: 80, now: UTC(iso8601: now)!)
+            let page = AirportPage([Reports.source], items: [item])
+            #expect(Self.text(page.html(on: paper)).contains("expired") == isOver)
+            #expect(paper.text(page).contains("expired") == isOver)
+        }
+    }
+
     @Test func `a ceiling is not drawn across a report without one that is known`() {
         let history = Reports.history(6) { hour, data in
             if hour == 2 { data = data.without("ceiling").with("unknown", ["ceiling"]) }

@@ -25,12 +25,24 @@ public func recordPage(_ items: [Item], of source: Source, isOne: Bool) -> (any 
         }
         return isOne || source.name.contains("@") ? RecordPage(first, source: source) : nil
     }
-    return items.allSatisfy(ReportPage.canShow) ? ReportTable(items, maximumAge: source.maximumAge) : nil
+    return items.allSatisfy(ReportPage.canShow) ? ReportTable(items, of: [source]) : nil
 }
 
 extension Source {
-    /// The age from which reports count as expired: `MaxAge=`, or else three hours.
+    /// The age from which reports count as expired: `MaxAge=`, or else the usual one.
     public var maximumAge: Duration {
-        words(in: "Source", named: "MaxAge").first.flatMap { Duration(said: $0) } ?? .seconds(3 * 3600)
+        words(in: "Source", named: "MaxAge").first.flatMap { Duration(said: $0) } ?? .usualMaximumAge
     }
+}
+
+extension [Source] {
+    /// The ages from which the reports of sources count as expired, by name.
+    package var maximumAges: [String: Duration] {
+        Dictionary(map { ($0.name, $0.maximumAge) }) { first, _ in first }
+    }
+}
+
+extension Duration {
+    /// The age from which reports count as expired where nothing else is stated: three hours.
+    public static var usualMaximumAge: Duration { .seconds(3 * 3600) }
 }

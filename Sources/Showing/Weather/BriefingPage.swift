@@ -8,7 +8,7 @@ public struct BriefingPage: Showable {
     private let maximumAge: Duration
 
     /// Makes the page of a report, which counts as expired if it is older than `maximumAge`.
-    public init(_ item: Item, maximumAge: Duration = .seconds(3 * 3600)) {
+    public init(_ item: Item, maximumAge: Duration = .usualMaximumAge) {
         self.item = item
         self.maximumAge = maximumAge
     }

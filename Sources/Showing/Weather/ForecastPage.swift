@@ -1,5 +1,5 @@
 public import AlmanacValues
-import Records
+package import Records
 
 /// A forecast for pilots: the flight rules over time, then each period with its possible changes, then the
 /// raw text.
@@ -15,30 +15,41 @@ public struct ForecastPage: Showable {
     /// Returns the page; past periods are omitted unless all are past.
     public func lines(on paper: Paper) -> [Line] {
         let paper = paper.forPilots
-        let all = ForecastSpan.all(item)
-        let ahead = all.filter { $0.until > paper.now }
-        let spans = ahead.isEmpty ? all : ahead
+        let spans = spans(at: paper.now)
         return heading(paper) + ForecastBar(of: spans, on: paper).lines
             + table(of: spans, on: paper).lines(on: paper)
             + rest(paper).lines(on: paper) + raw(paper)
     }
 
+    /// Returns the periods that are not over, or all if they all are.
+    package func spans(at now: UTC) -> [ForecastSpan] {
+        let all = ForecastSpan.all(item)
+        let ahead = all.filter { $0.until > now }
+        return ahead.isEmpty ? all : ahead
+    }
+
+    /// Whether the forecast is over: without a validity, once the longest one would be.
+    package func isOver(at now: UTC) -> Bool {
+        item.moment(.until) == nil
+            ? item.isExpired(at: now, after: .seconds(30 * 3600)) : item.isOver(at: now)
+    }
+
+    /// The states of the forecast: `amended`; empty for none.
+    package var states: String {
+        [WeatherMember.cancelled, .nilReport, .amended, .corrected]
+            .filter { item.data[$0]?.bool == true }.map(\.description).joined(separator: ", ")
+    }
+
     private func heading(_ paper: Paper) -> [Line] {
-        let until = item.moment(.until)
-        // Without a validity, the forecast is over once the longest one would be.
-        let isOver =
-            until.map { $0 <= paper.now } ?? item.isExpired(at: paper.now, after: .seconds(30 * 3600))
-        let states = [WeatherMember.cancelled, .nilReport, .amended, .corrected]
-            .filter { item.data[$0]?.bool == true }.map(\.description)
         let validity = item.moment(.from).flatMap { from in
-            until.map {
+            item.moment(.until).map {
                 "valid \(paper.zone.when(from, from: paper.now)) to \(paper.zone.when($0, from: paper.now))"
             }
         }
         let issued = item.moment(.time).map { "issued \(paper.moment($0))" }
         return [
             Line(item.data[.station]?.string ?? item.key, .strong) + " forecast",
-            isOver ? Line("expired", .bad) : Line(), Line(states.joined(separator: ", "), .strong),
+            isOver(at: paper.now) ? Line("expired", .bad) : Line(), Line(states, .strong),
             Line(validity ?? (item.data.lacks(.time) ? "validity not understood" : "")),
             Line(issued ?? ""),
         ].joined(by: "  ").wrapped(to: paper.width)

@@ -1,9 +1,9 @@
 import AlmanacValues
-import Records
+package import Records
 
 /// A period of a forecast as rows: the prevailing conditions, then the differences of each change; notes
 /// below a row are what else the forecast states there.
-struct ForecastRows {
+package struct ForecastRows {
     private let forecastSpan: ForecastSpan
     private let paper: Paper
 
@@ -21,7 +21,7 @@ struct ForecastRows {
         return [first]
             + forecastSpan.overlays.map { overlay in
                 let cells = ForecastRows.cells(overlay.data, on: paper)
-                let other = zip(cells, prevailing).map { $0 == $1 ? Line() : $0 }
+                let other = ForecastRows.differences(cells, from: forecastSpan.data, on: paper)
                 let notes = overlay.doubts + overlay.notes(in: paper.units)
                 return ForecastRows.row(Line("· \(overlay.shortName)"), other, notes: notes)
             }
@@ -52,7 +52,15 @@ struct ForecastRows {
         return "\(from)–\(paper.zone.time(forecastSpan.until))"
     }
 
-    private static func cells(_ data: JSON, on paper: Paper) -> [Line] {
+    /// Returns the cells of a change without what it has in common with the prevailing conditions.
+    package static func differences(
+        _ cells: [Line], from prevailing: JSON, on paper: Paper
+    ) -> [Line] {
+        zip(cells, ForecastRows.cells(prevailing, on: paper)).map { $0 == $1 ? Line() : $0 }
+    }
+
+    /// Returns the flight rules, wind, visibility, weather and sky of conditions.
+    package static func cells(_ data: JSON, on paper: Paper) -> [Line] {
         let conditions = ConditionsText(data, in: paper.units)
         return [
             conditions.category.line,

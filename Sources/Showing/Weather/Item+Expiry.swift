@@ -9,6 +9,9 @@ extension Item {
         return now - moment > maximumAge
     }
 
+    /// Whether the period of a forecast is over; `false` if it has none that is known.
+    package func isOver(at now: UTC) -> Bool { moment(.until).map { $0 <= now } ?? false }
+
     /// Returns that a newer report than this one is missing (NIL): `the newest report (16:35Z) is missing
     /// (NIL)`; `nil` if none is.
     func missing(of kind: String, on paper: Paper) -> Line? {

@@ -7,7 +7,7 @@ public struct ReportPage: Showable {
     private let maximumAge: Duration
 
     /// Makes the page of a METAR record, which counts as expired if it is older than `maximumAge`.
-    public init(_ item: Item, maximumAge: Duration = .seconds(3 * 3600)) {
+    public init(_ item: Item, maximumAge: Duration = .usualMaximumAge) {
         self.item = item
         self.maximumAge = maximumAge
     }

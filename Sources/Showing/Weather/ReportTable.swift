@@ -4,12 +4,12 @@ import Records
 /// Weather reports of several stations, one per row.
 public struct ReportTable: Showable {
     private let items: [Item]
-    private let maximumAge: Duration
+    private let maximumAges: [String: Duration]
 
-    /// Makes a table of METAR records, which count as expired if they are older than `maximumAge`.
-    public init(_ items: [Item], maximumAge: Duration = .seconds(3 * 3600)) {
+    /// Makes a table of METAR records, which count as expired by the `MaxAge=` of their sources.
+    public init(_ items: [Item], of sources: [Source] = []) {
         self.items = items
-        self.maximumAge = maximumAge
+        maximumAges = sources.maximumAges
     }
 
     /// Returns the table; if room is short, the least important columns are omitted first.
@@ -38,7 +38,7 @@ public struct ReportTable: Showable {
     }
 
     private func time(of item: Item, on paper: Paper) -> Line {
-        let isExpired = item.isExpired(at: paper.now, after: maximumAge)
+        let isExpired = item.isExpired(at: paper.now, after: maximumAges[item.source] ?? .usualMaximumAge)
         let time = item.moment(.time)
         return Line(time.map { paper.forPilots.zone.when($0, from: paper.now) } ?? "unknown")
             + (isExpired ? " " + Line("expired", .bad) : Line())

@@ -3,7 +3,8 @@ import Records
 
 /// The winds aloft at a station, by altitude.
 public struct WindsPage: Showable {
-    private let item: Item
+    /// The record.
+    package let item: Item
     private let distance: (metres: Double, bearing: Double)?
 
     /// Makes the page of a winds aloft record.
@@ -32,15 +33,15 @@ public struct WindsPage: Showable {
         let times = [WeatherMember.from, .until].compactMap { item.moment($0) }.map {
             paper.forPilots.zone.when($0, from: paper.now)
         }
-        let isOver = item.moment(.until).map { $0 <= paper.now } ?? false
         return [
-            Line(item.key, .strong) + " winds aloft", place(paper), isOver ? Line("expired", .bad) : Line(),
+            Line(item.key, .strong) + " winds aloft", place(paper),
+            item.isOver(at: paper.now) ? Line("expired", .bad) : Line(),
             Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : ""),
         ].joined(by: "  ").wrapped(to: paper.width)
     }
 
     /// Returns the place of the winds: `Berlin Muni, NH, US, 67 NM NW`; empty if it is the place itself.
-    private func place(_ paper: Paper) -> Line {
+    package func place(_ paper: Paper) -> Line {
         guard let distance, distance.metres >= 5000 else { return Line() }
         // Winds aloft are for aviation: the distance has the unit of the other values of the page.
         let far = "\(DistanceUnit(paper.units).text(distance.metres)) \(compassPoint(distance.bearing))"

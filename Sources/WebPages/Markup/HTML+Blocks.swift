@@ -42,6 +42,19 @@ extension HTML {
         add("p") { $0.add("a", ["href": link, "rel": "noreferrer external"], text: text) }
     }
 
+    /// Adds that a report or forecast has expired.
+    mutating func addExpired() {
+        add("strong", ["class": "expired"], text: "expired")
+        add(text: " ")
+    }
+
+    /// Adds a period: `12:00Z to Sat 12:00Z`.
+    mutating func add(from: UTC, until: UTC, on paper: Paper) {
+        add(time: from, text: paper.zone.when(from, from: paper.now))
+        add(text: " to ")
+        add(time: until, text: paper.zone.when(until, from: paper.now))
+    }
+
     /// Adds a moment in the user's time zone; a script adds its age.
     mutating func add(moment: UTC, on paper: Paper) {
         add(

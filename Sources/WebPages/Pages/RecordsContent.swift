@@ -180,7 +180,7 @@ public struct RecordsContent: Sheet {
     ) {
         if indices.allSatisfy({ ReportPage.canShow(items[$0]) }), !indices.isEmpty {
             return html.add(
-                ReportTable(indices.map { items[$0] }, maximumAge: source.maximumAge).table(on: paper),
+                ReportTable(indices.map { items[$0] }, of: [source]).table(on: paper),
                 style(indices, label, id, names: []))
         }
         let names = columns(of: indices, paper)

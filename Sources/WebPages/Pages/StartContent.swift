@@ -38,7 +38,8 @@ public struct StartContent: Sheet {
     /// Returns what is not known about warnings, the sources and the reports.
     public func lines(on paper: Paper) -> [Line] {
         PageSequence([
-            GapList(warnings.gaps), SourceList(sources, failures: failures), ReportTable(reports), cut,
+            GapList(warnings.gaps), SourceList(sources, failures: failures),
+            ReportTable(reports, of: sources), cut,
         ]).lines(on: paper)
     }
 
@@ -102,7 +103,9 @@ public struct StartContent: Sheet {
         let places = records.filter { OutlookPage.canShow($0) }.compactMap { item in
             sources.first { $0.name == item.source }.map { PlaceCard(item, of: $0) }
         }
-        let cards = reports.map { AirportCard($0).html(on: paper) } + places.map { $0.html(on: paper) }
+        let ages = sources.maximumAges
+        let airports = reports.map { AirportCard($0, maximumAge: ages[$0.source] ?? .usualMaximumAge) }
+        let cards = airports.map { $0.html(on: paper) } + places.map { $0.html(on: paper) }
         guard !cards.isEmpty else { return }
         html.add("section") {
             $0.add("h2", ["class": "visually-hidden"], text: "Weather")

@@ -5,9 +5,13 @@ public import Showing
 /// An airport on the start page: its flight rules and most important values, with a link to its page.
 public struct AirportCard {
     private let item: Item
+    private let maximumAge: Duration
 
-    /// Makes the card of a report.
-    public init(_ item: Item) { self.item = item }
+    /// Makes the card of a report, which counts as expired if it is older than `maximumAge`.
+    public init(_ item: Item, maximumAge: Duration = .usualMaximumAge) {
+        self.item = item
+        self.maximumAge = maximumAge
+    }
 
     /// Returns the card; values that the report lacks are omitted.
     public func html(on paper: Paper) -> HTML {
@@ -17,7 +21,8 @@ public struct AirportCard {
                 heading(station, in: &card)
                 RulesBadge(data: item.data).add(to: &card, id: elementID(station, "rules"), on: paper)
                 values(station, in: &card, on: paper)
-                ReportAge(item: item).add(to: &card, id: elementID(station, "time"), on: paper.forPilots)
+                ReportAge(item: item, maximumAge: maximumAge).add(
+                    to: &card, id: elementID(station, "time"), on: paper.forPilots)
             }
         }
     }

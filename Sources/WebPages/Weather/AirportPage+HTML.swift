@@ -36,7 +36,8 @@ extension AirportPage: Sheet {
             guard let report = parts.report else { return }
             RulesBadge(data: report.data).add(
                 to: &header, id: elementID(parts.station, "rules"), on: paper)
-            ReportAge(item: report).add(to: &header, id: elementID(parts.station, "time"), on: paper)
+            ReportAge(item: report, maximumAge: parts.maximumAge).add(
+                to: &header, id: elementID(parts.station, "time"), on: paper)
         }
     }
 

@@ -6,6 +6,8 @@ import Showing
 struct AirportParts {
     /// The newest report; `nil` if there is none.
     let report: Item?
+    /// The age from which the report is expired.
+    let maximumAge: Duration
     /// The forecast for pilots; `nil` if there is none.
     let forecast: Item?
     /// The winds aloft; `nil` if there are none.
@@ -24,6 +26,8 @@ struct AirportParts {
         let forecasts = items.filter { ForecastPage.canShow($0) } + briefings.compactMap(\.forecast)
         let winds = items.filter { WindsPage.canShow($0) } + briefings.compactMap { $0.winds(at: now) }
         report = AirportParts.newest(reports)
+        let source = sources.first { [source = report?.source] in $0.name == source }
+        maximumAge = source?.maximumAge ?? .usualMaximumAge
         forecast = AirportParts.newest(forecasts)
         self.winds = winds.first
         let known = report ?? forecast

@@ -10,19 +10,18 @@ struct ForecastSection {
     /// Returns the section; empty without a forecast. Past periods are omitted unless all are past.
     func html(on paper: Paper) -> HTML {
         guard let forecast = parts.forecast else { return HTML() }
-        let all = ForecastSpan.all(forecast)
-        let ahead = all.filter { $0.until > paper.now }
-        let spans = ahead.isEmpty ? all : ahead
+        let page = ForecastPage(forecast)
+        let spans = page.spans(at: paper.now)
         let id = elementID(parts.station, "taf")
         return HTML {
             $0.add(section: "Forecast", class: "forecast", id: id) { section in
-                validity(of: forecast, in: &section, on: paper)
+                validity(of: forecast, page, in: &section, on: paper)
                 let timeline = ForecastTimeline(
                     id: "\(id)-timeline", spans: spans, position: parts.position)
                 section.add(timeline.html(on: paper))
                 let unplaced = ForecastChange.unplaced(forecast)
                 section.add(PeriodTable(id: id, spans: spans, unplaced: unplaced).html(on: paper))
-                let rest = ForecastPage(forecast).rest(paper)
+                let rest = page.rest(paper)
                 if !rest.fields.isEmpty { section.add(rest, id: id) }
             }
         }
@@ -30,24 +29,19 @@ struct ForecastSection {
 
     /// Adds the states and times of the forecast: `amended, valid 12:00Z to Sat 12:00Z, issued 11:20Z, 2 h
     /// ago`.
-    private func validity(of forecast: Item, in section: inout HTML, on paper: Paper) {
+    private func validity(
+        of forecast: Item, _ page: ForecastPage, in section: inout HTML, on paper: Paper
+    ) {
         section.add("p", ["class": "age", "id": elementID(parts.station, "taf", "validity")]) { line in
-            if let until = forecast.moment(.until), until <= paper.now {
-                line.add("strong", ["class": "expired"], text: "expired")
-                line.add(text: " ")
-            }
-            let states = [WeatherMember.cancelled, .nilReport, .amended, .corrected]
-                .filter { forecast.data[$0]?.bool == true }.map(\.description)
-            if !states.isEmpty {
-                line.add("strong", [:], text: states.joined(separator: ", "))
+            if page.isOver(at: paper.now) { line.addExpired() }
+            if !page.states.isEmpty {
+                line.add("strong", text: page.states)
                 line.add(text: " ")
             }
             if forecast.data.lacks(.time) { line.add("strong", [:], text: "validity not understood") }
             if let from = forecast.moment(.from), let until = forecast.moment(.until) {
                 line.add(text: "valid ")
-                line.add(time: from, text: paper.zone.when(from, from: paper.now))
-                line.add(text: " to ")
-                line.add(time: until, text: paper.zone.when(until, from: paper.now))
+                line.add(from: from, until: until, on: paper)
             }
             if let time = forecast.moment(.time) {
                 line.add(text: ", issued ")

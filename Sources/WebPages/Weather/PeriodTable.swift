@@ -40,7 +40,7 @@ struct PeriodTable {
     private func rows(of span: ForecastSpan, in body: inout HTML, on paper: Paper) {
         let key = "\(id)-\(span.from.seconds)"
         let isNow = span.from <= paper.now && paper.now < span.until
-        let prevailing = cells(span.data, on: paper)
+        let prevailing = ForecastRows.cells(span.data, on: paper)
         body.add("tr", ["data-key": key, "class": isNow ? "present" : nil]) { row in
             row.add("th", ["scope": "row"]) { when(span, isNow: isNow, in: &$0, on: paper) }
             add(prevailing, category: span.category, in: &row)
@@ -55,8 +55,8 @@ struct PeriodTable {
     private func row(
         of change: ForecastChange, key: String, below prevailing: JSON?, in body: inout HTML, on paper: Paper
     ) {
-        let own = cells(change.data, on: paper)
-        let other = prevailing.map { zip(own, cells($0, on: paper)).map { $0 == $1 ? "" : $0 } } ?? own
+        let own = ForecastRows.cells(change.data, on: paper)
+        let other = prevailing.map { ForecastRows.differences(own, from: $0, on: paper) } ?? own
         body.add("tr", ["data-key": key, "class": prevailing == nil ? nil : "overlay"]) { row in
             row.add("th", ["scope": "row"], text: change.name)
             add(other, category: FlightCategory(change.data), in: &row)
@@ -81,25 +81,15 @@ struct PeriodTable {
     }
 
     /// Adds the cells; an empty one is omitted on narrow screens, where the titles precede the values.
-    private func add(_ cells: [String], category: FlightCategory, in row: inout HTML) {
+    private func add(_ cells: [Line], category: FlightCategory, in row: inout HTML) {
         for (title, text) in zip(PeriodTable.titles, cells) {
             let name = text.isEmpty ? "empty" : nil
             row.add("td", ["data-label": title, "class": name]) { cell in
-                if title == "Rules", !text.isEmpty {
-                    cell.add("span", ["class": "badge \(category.className)"], text: text)
-                } else if title != "Rules" {
-                    cell.add(text: text)
+                guard title == "Rules" else { return cell.add(text) }
+                if !text.isEmpty {
+                    cell.add("span", ["class": "badge \(category.className)"], text: text.plain)
                 }
             }
         }
-    }
-
-    private func cells(_ data: JSON, on paper: Paper) -> [String] {
-        let conditions = ConditionsText(data, in: paper.units)
-        let wind = [conditions.briefWind, conditions.windShear].compactMap(\.self).joined(separator: ", ")
-        return [
-            conditions.category.text, wind, conditions.statedVisibility ?? "", conditions.weather ?? "",
-            conditions.statedSky ?? "",
-        ]
     }
 }

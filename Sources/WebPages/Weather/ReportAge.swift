@@ -7,15 +7,12 @@ struct ReportAge {
     /// The report.
     let item: Item
     /// The age from which a report is expired.
-    var maximumAge: Duration = .seconds(3 * 3600)
+    let maximumAge: Duration
 
     /// Adds the time, or that it is unknown.
     func add(to page: inout HTML, id: String, on paper: Paper) {
         page.add("p", ["class": "age"]) { line in
-            if item.isExpired(at: paper.now, after: maximumAge) {
-                line.add("strong", ["class": "expired"], text: "expired")
-                line.add(text: " ")
-            }
+            if item.isExpired(at: paper.now, after: maximumAge) { line.addExpired() }
             guard let time = item.moment(.time) else {
                 return line.add("span", ["id": id], text: "time unknown")
             }

@@ -11,35 +11,28 @@ struct WindsSection {
 
     /// Returns the section; empty without winds aloft.
     func html(on paper: Paper) -> HTML {
-        guard let item = parts.winds ?? neighbor?.item else { return HTML() }
-        let table = WindsPage(item).table(on: paper)
+        guard let page = parts.winds.map({ WindsPage($0) }) ?? neighbor.map({ WindsPage($0) }) else {
+            return HTML()
+        }
+        let table = page.table(on: paper)
         guard !table.rows.isEmpty else { return HTML() }
         return HTML {
             $0.add(section: "Winds aloft", class: "winds", id: elementID(parts.station, "winds")) { section in
-                place(of: item, in: &section, on: paper)
+                place(of: page, in: &section, on: paper)
                 section.add(table, .init(key: { elementID(parts.station, "winds", "\($0)") }))
             }
         }
     }
 
-    private func place(of item: Item, in section: inout HTML, on paper: Paper) {
-        var words = [item.key == parts.station ? nil : item.key]
-        if parts.winds == nil, let neighbor, neighbor.metres >= 5000 {
-            let far = DistanceUnit(paper.units).text(neighbor.metres)
-            words += [item.title, "\(far) \(compassPoint(neighbor.bearing))"]
-        }
-        let isOver = item.moment(.until).map { $0 <= paper.now } ?? false
+    private func place(of page: WindsPage, in section: inout HTML, on paper: Paper) {
+        let item = page.item
+        let words = [item.key == parts.station ? "" : item.key, page.place(paper).plain]
         section.add("p", ["class": "age", "id": elementID(parts.station, "winds", "validity")]) { line in
-            if isOver {
-                line.add("strong", ["class": "expired"], text: "expired")
-                line.add(text: " ")
-            }
-            line.add(text: words.compactMap(\.self).joined(separator: ", "))
+            if item.isOver(at: paper.now) { line.addExpired() }
+            line.add(text: words.filter { !$0.isEmpty }.joined(separator: ", "))
             guard let from = item.moment(.from), let until = item.moment(.until) else { return }
             line.add(text: " for ")
-            line.add(time: from, text: paper.zone.when(from, from: paper.now))
-            line.add(text: " to ")
-            line.add(time: until, text: paper.zone.when(until, from: paper.now))
+            line.add(from: from, until: until, on: paper)
         }
     }
 }

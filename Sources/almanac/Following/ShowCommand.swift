@@ -209,8 +209,7 @@ extension ShowCommand {
         if hasSummary {
             try write(summary(of: items))
         } else if isTable {
-            let age = sources.map(\.maximumAge).max() ?? .seconds(3 * 3600)
-            show(ReportTable(items, maximumAge: age), cut(items.count, of: selector), sources)
+            show(ReportTable(items, of: sources), cut(items.count, of: selector), sources)
         } else {
             write(items, of: nil)
             output.warn(cut(items.count, of: selector))
