@@ -165,9 +165,7 @@ final class Site {
     ) {
         let rest = limit.map { $0 - earlier.count }
         calls.answer(to: .records(selector, limit: rest, next: next)) { [weak self] result in
-            switch result {
-            case .failure(let error): receive(.failure(PageError(error)))
-            case .success(let page):
+            result.mapError { PageError($0) }.pass(receive) { page in
                 let items = earlier + page.items
                 let memory = memory + page.items.memory
                 guard let next = page.next, items.count < limit ?? .max, memory < Site.mostMemory else {

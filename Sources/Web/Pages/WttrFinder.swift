@@ -35,9 +35,7 @@ struct WttrFinder {
     ///   - receive: Called with the weather.
     func find(_ name: String?, _ receive: @escaping Receive) {
         site.sources(where: { ["metar", "report", "forecast"].contains($0.kind) }) { result in
-            switch result {
-            case .failure(let error): receive(.failure(error))
-            case .success(let sources):
+            result.pass(receive) { sources in
                 if let name {
                     find(WttrFinder.words(name), in: sources, receive)
                 } else {
@@ -98,9 +96,7 @@ struct WttrFinder {
     private func findReport(of airports: [String], name: String?, _ receive: @escaping Receive) {
         let selector = Selector(kinds: ["metar", "report"], keys: airports.map(Selector.literal))
         site.records(selector, limit: airports.isEmpty ? 1 : nil) { result in
-            switch result {
-            case .failure(let error): receive(.failure(error))
-            case .success(let items):
+            result.pass(receive) { items in
                 guard let report = WttrFinder.first(of: items, airports) else {
                     return receive(.success(nil))
                 }
