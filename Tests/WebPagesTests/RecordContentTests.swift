@@ -51,8 +51,11 @@ import WebPages
         }
         let page = page(["city": "York"], warnings: WarningAnswer(warnings))
         #expect(Markup(page).faults == [])
-        let places = text(page).places(of: ["<h1>", "Extreme</a> until", "Minor</a> until", "York"])
+        let places = text(page).places(of: [
+            "<h1>", "<strong>Extreme</strong>: <a", "<strong>Minor</strong>: <a", "York",
+        ])
         #expect(places.count == 4 && places == places.sorted())
+        #expect(text(page).ranges(of: ">Flood</a> until").count == 2)
         #expect(text(page).contains("<a href=\"/data/alerts/Extreme?units=metric\">"))
         #expect(!text(self.page(["city": "York"])).contains("Warnings"))
     }

@@ -30,10 +30,10 @@ extension HTML {
         if !cut.isWhole { add("p", ["id": "count", "role": "status"], text: cut.text) }
     }
 
-    /// Adds a link to a record: its name, shortened to so many bytes.
-    mutating func add(linkTo item: Item, bytes: Int = 400, on paper: Paper) {
+    /// Adds a link to a record: its name or another text, shortened to so many bytes.
+    mutating func add(linkTo item: Item, text: String? = nil, bytes: Int = 400, on paper: Paper) {
         let address = paper.link(path(ofRecord: item.key, in: item.source))
-        add("a", ["href": address], text: item.name.shortened(toBytes: bytes))
+        add("a", ["href": address], text: (text ?? item.name).shortened(toBytes: bytes))
     }
 
     /// Adds a link to an address that a record states; nothing if a browser may not follow it.

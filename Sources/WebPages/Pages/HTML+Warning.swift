@@ -39,7 +39,7 @@ extension HTML {
                 $0.add("strong", text: warning.words)
                 $0.add(text: ": ")
             }
-            $0.add(linkTo: item, on: paper)
+            $0.add(linkTo: item, text: warning.event, on: paper)
             if let onset = warning.onset, onset > paper.now {
                 $0.add(text: " from ")
                 $0.add(moment: onset, on: paper)

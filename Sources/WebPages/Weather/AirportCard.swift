@@ -18,7 +18,7 @@ public struct AirportCard {
         let station = item.data[.station]?.string ?? item.key
         return HTML {
             $0.add("article", ["class": "card airport-card", "id": elementID(station)]) { card in
-                heading(station, in: &card)
+                heading(station, in: &card, on: paper)
                 RulesBadge(data: item.data).add(to: &card, id: elementID(station, "rules"), on: paper)
                 values(station, in: &card, on: paper)
                 ReportAge(item: item, maximumAge: maximumAge).add(
@@ -27,9 +27,9 @@ public struct AirportCard {
         }
     }
 
-    private func heading(_ station: String, in card: inout HTML) {
+    private func heading(_ station: String, in card: inout HTML, on paper: Paper) {
         card.add("h3", [:]) { title in
-            title.add("a", ["href": "/\(station.percentEncoded())"]) { link in
+            title.add("a", ["href": paper.link("/\(station.percentEncoded())")]) { link in
                 link.add("span", ["class": "station"], text: station)
                 guard let name = item.title, name != station else { return }
                 link.add(text: " ")
