@@ -194,3 +194,52 @@ public struct Board: Sendable {
         return visible("\(item.key): " + all.joined(separator: ", "))
     }
 }
+
+extension Board {
+    /// Returns a line for a custom module of Waybar with `"return-type": "json"`; markup is escaped.
+    ///
+    /// Source: waybar-custom(5): text, alt (for format-icons), tooltip, class.
+    public func waybar(_ paper: Paper) -> String {
+        let line = JSON.members([
+            "text": .string(escaped(words(paper).joined(separator: "  "))),
+            "alt": state(paper).map(JSON.string),
+            "tooltip": .string(escaped(details(paper).joined(separator: "\n"))),
+            "class": .array(classes(paper).map(JSON.string)),
+        ])
+        return String(decoding: line.bytes, as: UTF8.self)
+    }
+
+    /// Source: Pango markup: `&`, `<` and `>`.
+    private func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}
+
+extension Board {
+    /// The text before the first status line of i3bar: the header and the opening bracket of the array.
+    public static let i3barHeader = "{\"version\":1}\n["
+
+    /// Returns a status line of i3bar: a block for each record, and a trailing comma.
+    ///
+    /// Source: i3bar input protocol (i3wm.org/docs/i3bar-protocol.html), which leaves members that begin with
+    /// an underscore to the program.
+    public func i3bar(_ paper: Paper) -> String {
+        let classes = classes(paper)
+        let blocks = words(paper).enumerated().map { index, words in
+            JSON.members([
+                "full_text": .string(words), "name": "almanac", "instance": .string(String(index)),
+                "urgent": .bool(isFailing), "_class": .array(classes.map(JSON.string)),
+            ])
+        }
+        return String(decoding: JSON.array(blocks).bytes, as: UTF8.self) + ","
+    }
+}

@@ -1,3 +1,5 @@
+import Records
+
 /// A metric with its samples, which stand together in the text.
 struct MetricFamily {
     /// The type of a metric.
@@ -84,5 +86,88 @@ struct MetricFamily {
         case .info: "_info"
         case .gauge, .stateSet: ""
         }
+    }
+}
+
+/// A finite number as metrics write it.
+///
+/// Source: OpenMetrics 1.0, "Numbers": integers without a decimal point, other numbers with one or with an
+/// exponent.
+struct MetricNumber {
+    /// The number.
+    let text: String
+
+    init(_ count: Int) { text = String(count) }
+
+    /// Makes a number to a millionth, so that a converted unit has no digits that only come from rounding;
+    /// returns `nil` unless it is finite.
+    init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        let millionths = (value * 1_000_000).rounded()
+        text = millionths.isFinite ? "\(millionths / 1_000_000 + 0)" : "\(value)"
+    }
+
+    /// Makes the seconds since 1970, exactly.
+    init(_ moment: UTC) { self.init(microseconds: Int(moment.microseconds)) }
+
+    /// Makes a number of seconds from microseconds, exactly: as a float, today's time would be rounded.
+    init(microseconds: Int) {
+        let (seconds, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = String(rest)
+        let fraction = rest == 0 ? "" : "." + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+        text = "\(microseconds < 0 ? "-" : "")\(seconds)\(fraction)"
+    }
+}
+
+/// The labels of a sample: names with escaped values.
+struct MetricLabels: Hashable {
+    /// A name with its value.
+    struct Label: Hashable {
+        let name: String
+        let value: String
+    }
+
+    /// The labels without braces: `source="hospitals",kind="table"`; empty if there are none.
+    let text: String
+    /// The labels, in their order.
+    let labels: [Label]
+
+    /// Makes labels; those without a value or with an empty one are left out, which means the same.
+    ///
+    /// Source: OpenMetrics 1.0, "Label": an empty value is as if the label were not present.
+    init(_ values: KeyValuePairs<String, String?> = [:]) {
+        self.init(
+            values.compactMap { name, value in
+                value.flatMap { $0.isEmpty ? nil : Label(name: name, value: $0) }
+            })
+    }
+
+    private init(_ labels: [Label]) {
+        self.labels = labels
+        text = labels.map { "\($0.name)=\"\(MetricLabels.escaped($0.value))\"" }.joined(separator: ",")
+    }
+
+    /// Returns these labels with one more.
+    func adding(_ name: String, _ value: String) -> MetricLabels {
+        MetricLabels(labels + [Label(name: name, value: value)])
+    }
+
+    /// Returns a value with `\`, `"` and line feeds escaped.
+    ///
+    /// Other control characters have no escape: some readers end a line at them, so U+FFFD replaces them.
+    /// Source: OpenMetrics 1.0, "Escaping".
+    private static func escaped(_ value: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\n": escaped.append(contentsOf: #"\n"#.unicodeScalars)
+            case "\"", "\\":
+                escaped.append("\\")
+                escaped.append(scalar)
+            case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}": escaped.append("\u{FFFD}")
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
     }
 }

@@ -1,4 +1,4 @@
-import AlmanacValues
+public import AlmanacValues
 public import Records
 
 /// The metrics as `systemd-report` reads them: the replies of the interface io.systemd.Metrics.
@@ -68,4 +68,54 @@ private func isFieldName(_ text: String) -> Bool {
         && parts.allSatisfy { part in
             !part.isEmpty && part.allSatisfy { $0.isLowercase || $0.isUppercase || $0.isDigit }
         }
+}
+
+/// The sources, their weather and the daemon as metrics for Prometheus and others.
+public struct Metrics {
+    /// The kinds of sources whose records are metrics; those of other sources are ignored.
+    public static let kinds = ["forecast", "metar", "report"]
+
+    let families: [MetricFamily]
+
+    /// Makes the metrics.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - items: Records of these sources, as far as their weather is wanted.
+    ///   - status: The state of the daemon; `nil` for no metrics of it.
+    public init(sources: [Source], items: [Item] = [], status: Status? = nil) {
+        let all =
+            weatherMetrics(of: items, in: sources) + sourceMetrics(of: sources)
+            + (status.map(daemonMetrics) ?? [])
+        // The daemon may add a counter whose name is that of another metric.
+        var names: Set<String> = []
+        families = all.filter { names.insert($0.name).inserted }
+    }
+
+    /// Returns the text.
+    public func text(_ format: MetricsFormat) -> String {
+        let text = families.map { $0.text(format) }.joined()
+        return format == .openMetrics ? text + "# EOF\n" : text
+    }
+}
+
+/// A text format of metrics.
+public enum MetricsFormat: String, CaseIterable, Sendable {
+    /// OpenMetrics 1.0, which Prometheus and OpenTelemetry read over HTTP.
+    ///
+    /// Source: openmetrics.io, "Text format".
+    case openMetrics = "openmetrics"
+    /// The older format 0.0.4 of Prometheus, the only one that node_exporter reads from files: it has
+    /// neither units nor the types `info` and `stateset`, and refuses a file that names them.
+    ///
+    /// Source: Prometheus documentation, "Exposition formats".
+    case prometheus
+
+    /// The value of HTTP's `Content-Type`.
+    public var contentType: String {
+        switch self {
+        case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+        case .prometheus: "text/plain; version=0.0.4; charset=utf-8"
+        }
+    }
 }

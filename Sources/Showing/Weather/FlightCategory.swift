@@ -1,4 +1,4 @@
-package import Records
+public import Records
 
 /// The flight rules that conditions prove, which may be less than all: the ceiling or the visibility may be
 /// unknown.
@@ -97,4 +97,19 @@ extension FlightCategory {
 
     /// The colour of the words.
     var ink: Ink { rules?.ink ?? .plain }
+}
+
+extension FlightRules {
+    /// The name in its colour on charts: green, blue, red, magenta.
+    public var line: Line { Line(rawValue, ink) }
+
+    /// The colour on charts.
+    var ink: Ink {
+        switch self {
+        case .visual: .good
+        case .marginalVisual: .fair
+        case .instrument: .bad
+        case .lowInstrument: .grave
+        }
+    }
 }

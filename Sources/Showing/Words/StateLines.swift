@@ -1,0 +1,75 @@
+public import AlmanacValues
+public import Records
+
+extension Gap {
+    /// Returns the gap in one line: `unknown: alerts-canada is stale, data from 12:13Z`.
+    public func line(on paper: Paper) -> Line {
+        let verb =
+            switch reason {
+            case .noData: " has "
+            case .old: " is "
+            case .unread, .remark: ": "
+            }
+        return Line("unknown", .fair) + Line(": \(source)\(verb)\(words { paper.moment($0) })")
+    }
+}
+
+/// The reasons why nothing can be said about all records of sources.
+public struct GapList: Showable {
+    private let gaps: [Gap]
+
+    /// Makes a list.
+    public init(_ gaps: [Gap]) { self.gaps = gaps }
+
+    /// Returns the reasons, each after `unknown:`; nothing without any.
+    public func lines(on paper: Paper) -> [Line] {
+        gaps.flatMap { $0.line(on: paper).wrapped(to: paper.width) }
+    }
+}
+
+extension Standing {
+    /// The standing in one word; a source whose records are current is fresh.
+    public var word: String { self == .current ? "fresh" : rawValue }
+
+    /// The word in its colour.
+    public var line: Line {
+        switch self {
+        case .current: Line(word, .good)
+        case .stale: Line(word, .strong)
+        case .failing: Line(word, .bad)
+        case .waiting, .empty, .paused: Line(word)
+        }
+    }
+}
+
+extension Failure {
+    /// The failure in one line: the reason comes first, unless the message begins with it.
+    public var line: Line {
+        message.utf8.starts(with: reason.utf8) ? Line(message) : Line(reason, .bad) + Line(": \(message)")
+    }
+
+    /// Returns the failure in one line after the standing of its source; a source that waits does not wait
+    /// twice.
+    func line(of standing: Standing) -> Line { reason == standing.rawValue ? Line(message) : line }
+}
+
+extension DaemonFailure {
+    /// The failure in one line: `almanacd: cannot write the records of rows: …, since 14:01Z, 6 min ago`.
+    public func line(on paper: Paper) -> Line {
+        Line("almanacd", .bad) + Line(": \(message), since \(paper.moment(since))")
+    }
+}
+
+extension Source {
+    /// Whether the source joins two others.
+    var isJoin: Bool { kind == "join" }
+
+    /// The omitted records, such as `3 suppressed`; for a join together with the total, `8 of 11: 3
+    /// suppressed`; `nil` if there are none.
+    var omission: String? {
+        guard !runtime.omitted.isEmpty else { return nil }
+        let reasons = runtime.omitted.map { "\(grouped($0.count)) \($0.reason)" }.joined(separator: ", ")
+        let all = runtime.omitted.reduce(runtime.records) { $0 + $1.count }
+        return isJoin ? "\(grouped(runtime.records)) of \(grouped(all)): \(reasons)" : reasons
+    }
+}
