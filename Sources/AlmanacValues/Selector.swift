@@ -56,6 +56,14 @@ public struct Selector: Hashable, Sendable {
         return json.object?.isEmpty == true ? nil : json
     }
 
+    /// The selector with the elements of each list in the order of their bytes, each once: equal for selectors
+    /// that match the same because they differ only in that.
+    package var normalized: Selector {
+        Selector(
+            sources: sources.distinct, kinds: kinds.distinct, tags: tags.distinct, keys: keys.distinct,
+            fields: fields.distinct, conditions: conditions.distinct, circle: circle)
+    }
+
     /// Returns a glob that matches only this text.
     public static func literal(_ text: String) -> String {
         text.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()

@@ -19,7 +19,8 @@ package nonisolated struct Selector: Sendable {
     private(set) var fields: [String]?
     private(set) var conditions: [Condition]?
     private(set) var circle: Circle?
-    /// The selector as canonical JSON; `nil` if it matches everything.
+    /// The selector as canonical JSON, with the elements of each list in the order of their bytes, each once;
+    /// `nil` if it matches everything.
     package private(set) var text: [UInt8]?
 
     /// Creates a selector that matches everything.
@@ -43,8 +44,18 @@ package nonisolated struct Selector: Sendable {
             default: throw reader.error("is not part of a selector")
             }
         }
-        let members = (json?.object ?? []).filter { !$0.value.isNull }
-        text = members.isEmpty ? nil : JSON.object(members).canonicalBytes
+        text = Selector.text(of: (json?.object ?? []).filter { !$0.value.isNull })
+    }
+
+    /// Returns the one text of all selectors with these members: the order and the repetition of the elements
+    /// of a list mean nothing.
+    private static func text(of members: [JSON.Member]) -> [UInt8]? {
+        guard !members.isEmpty else { return nil }
+        let normalized = members.map { member in
+            guard let texts = member.value.array?.compactMap(\.string) else { return member }
+            return JSON.Member(member.name, .array(texts.distinct.map(JSON.string)))
+        }
+        return JSON.object(normalized).canonicalBytes
     }
 
     /// The fields that the conditions name, with the index of the condition, in order.

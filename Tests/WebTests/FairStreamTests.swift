@@ -44,6 +44,23 @@ import Varlink
         #expect(refused.allSatisfy { $0.body == "too many selectors are followed\n" })
     }
 
+    @Test func `selectors that differ only in the order or repetition of elements are one`() throws {
+        let site = try Website()
+        let targets = [
+            "/events?sources=a,b&where=x+exists&where=y+exists",
+            "/events?sources=b,a,b&where=y+exists&where=x+exists",
+            "/events?where=x+exists&where=y+exists&where=x+exists&sources=b&sources=a",
+        ]
+        let streams = try targets.map { try stream($0, of: "192.0.2.1", site) }
+        #expect(streams.allSatisfy { $0.status == 200 })
+        // That of all pages is the other one.
+        _ = try site.daemon.turn { site.daemon.subscribers.count == 2 }
+        #expect(site.daemon.subscribers.count == 2)
+        let other = try stream("/events?sources=a,c&where=x+exists&where=y+exists", of: "192.0.2.1", site)
+        _ = try site.daemon.turn { site.daemon.subscribers.count == 3 }
+        #expect(other.status == 200 && site.daemon.subscribers.count == 3)
+    }
+
     @Test func `at most 32 feeds catch up, and those of a visitor with most make room`() throws {
         let site = try Website(proxyUser: getuid())
         for _ in 0..<200 { try site.change() }

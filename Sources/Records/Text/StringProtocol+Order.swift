@@ -41,6 +41,15 @@ extension String {
     }
 }
 
+extension [String] {
+    /// The texts in the order of their bytes, each once: one form for all lists of the same alternatives.
+    package var distinct: [String] {
+        sorted { $0.precedes($1) }.reduce(into: []) { texts, text in
+            if texts.last.map({ !$0.hasBytes(of: text) }) ?? true { texts.append(text) }
+        }
+    }
+}
+
 extension UnsafeBufferPointer<UInt8> {
     fileprivate func order(to other: UnsafeBufferPointer<UInt8>) -> Int {
         guard let bytes = baseAddress, let others = other.baseAddress else { return count - other.count }

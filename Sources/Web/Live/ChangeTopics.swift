@@ -10,6 +10,12 @@ final class ChangeTopics {
     struct Name: Hashable {
         let selector: Selector
         let encoding: EventEncoding
+
+        /// Makes the name that selectors share which differ only in the order or repetition of elements.
+        init(selector: Selector, encoding: EventEncoding) {
+            self.selector = selector.normalized
+            self.encoding = encoding
+        }
     }
 
     /// The maximum number of topics besides that of all pages: each keeps up to half a mebibyte of events and
