@@ -77,7 +77,7 @@ extension UTC {
             fields.second = min(second, 59)
         }
         let fraction = digits.fraction()
-        guard let offset = digits.offset(), digits.isAtEnd, let moment = UTC(fields) else { return nil }
+        guard let offset = digits.offset(), digits.skipNames(), let moment = UTC(fields) else { return nil }
         self.init(microseconds: moment.microseconds + fraction - offset * 1_000_000)
     }
 
@@ -104,6 +104,8 @@ extension UTC {
 
 /// A reader of consecutive runs of digits, which must not outlive its bytes.
 private struct Digits {
+    private static let minus: StaticString = "\u{2212}"
+
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
 
@@ -144,10 +146,30 @@ private struct Digits {
     /// Reads an offset in seconds east of UTC; 0 for `Z` and for no offset.
     mutating func offset() -> Int64? {
         if isAtEnd || take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
-        let sign: Int64 = take(.hyphen) ? -1 : 1
-        guard sign < 0 || take(.plus), let hours = number(2) else { return nil }
+        let sign: Int64 = take(.hyphen) || takeMinus() ? -1 : 1
+        guard sign < 0 || take(.plus), let hours = number(2), hours < 24 else { return nil }
         _ = take(.colon)
-        guard let minutes = isAtEnd ? 0 : number(2) else { return nil }
+        guard let minutes = isAtEnd || isName ? 0 : number(2), minutes < 60 else { return nil }
         return sign * Int64(hours * 3600 + minutes * 60)
+    }
+
+    /// Skips a minus sign, U+2212, which ISO 8601 prefers to the hyphen.
+    private mutating func takeMinus() -> Bool {
+        let end = at + Digits.minus.utf8CodeUnitCount
+        guard end <= bytes.count,
+            unsafe bytes[at..<end].elementsEqual(Digits.minus.withUTF8Buffer { unsafe Array($0) })
+        else { return false }
+        at = end
+        return true
+    }
+
+    private var isName: Bool { at < bytes.count && bytes[at] == .leftBracket }
+
+    /// Skips names in brackets, such as `[Europe/Berlin]` behind an offset, and nothing else.
+    ///
+    /// Source: RFC 9557 §4.1; an offset states the moment without them.
+    mutating func skipNames() -> Bool {
+        while isName, let end = bytes[at...].firstIndex(of: UInt8(ascii: "]")) { at = end + 1 }
+        return isAtEnd
     }
 }

@@ -8,6 +8,10 @@ import Testing
         ("2024-02-29 23:59", "2024-02-29T23:59:00Z"),
         ("2000-01-01T00:00:00.25-05:00", "2000-01-01T05:00:00Z"),
         ("1969-12-31", "1969-12-31T00:00:00Z"),
+        ("2026-11-28T14:00:00+01:00[Europe/Berlin]", "2026-11-28T13:00:00Z"),
+        ("2026-11-28T14:00:00+01[!Europe/Berlin][u-ca=iso8601]", "2026-11-28T13:00:00Z"),
+        ("2026-11-28T14:00:00Z[Europe/London]", "2026-11-28T14:00:00Z"),
+        ("2026-11-28T14:00:00\u{2212}05:00", "2026-11-28T19:00:00Z"),
     ])
     func `an ISO 8601 date is read as the moment it denotes`(text: String, expected: String) {
         #expect(UTC(iso8601: text)?.description == expected)
@@ -15,6 +19,8 @@ import Testing
 
     @Test(arguments: [
         "2023-02-29", "2024-13-01T00:00:00Z", "20240101", "2024-01-01T24:00:00Z", "", "2024-01-01Tx",
+        "2026-11-28T14:00:00+25:00", "2026-11-28T14:00:00+05:60", "2026-11-28T14:00:00[Europe/Berlin]",
+        "2026-11-28T14:00:00Z[Europe/London", "2026-11-28T14:00:00Z]", "2026-11-28T14:00:00\u{2211}05:00",
     ])
     func `a text that is not a date is rejected`(text: String) {
         #expect(UTC(iso8601: text) == nil)
