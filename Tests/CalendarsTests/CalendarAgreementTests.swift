@@ -18,6 +18,8 @@ import Testing
         // One bad property: the packages leave the event out.
         "ical4j--smallcluster", "ical4j--calendar-43000d", "ics-py--calendar-888241",
         "node-ical--bad_custom_ms_tz", "icalendar--issue_1081", "icalendar--example-88dc83",
+        // An UNTIL without its Z that has the time of day of the start.
+        "vobject--RecurrenceIteratorUntilRespectsTimezoneTest",
         // Different events with one UID.
         "icalevents--created_last_modified",
         // Zones: one that states its offset, and one that the document defines as ` 1`.

@@ -56,6 +56,9 @@ struct CalendarReader {
             report(EventFault(field: "END", found: "VEVENT", reason: reason), uid)
             if component.isCut { return nil }
         }
+        if let stray = component.stray {
+            report(EventFault(field: "VEVENT", found: stray, reason: "has a line that is no property"), uid)
+        }
         var reader = EventReader(times: times, isCancellation: isCancellation) { report($0, uid) }
         do throws(EventFault) {
             return try reader.read(component)

@@ -107,7 +107,7 @@ extension Event {
     /// Returns the end of a rule on the clock of the series; `nil` if the rule has no end.
     ///
     /// A date is the whole day. The end of a series with a zone is a moment in UTC, even where the document
-    /// forgot the `Z`.
+    /// forgot the `Z`; but not where it is the time of the start or the end of a day, on the clock of the start.
     func end(of rule: RecurrenceRule) -> Int64? {
         guard let until = rule.until else { return nil }
         if isAllDay {
@@ -117,6 +117,13 @@ extension Event {
             return wall - wall.modulo(CalendarTime.day)
         }
         if until.isDate { return until.wall + CalendarTime.day - 1 }
-        return start.isFloating ? until.wall : start.zone.wall(at: until.wall)
+        return isLocal(until) ? until.wall : start.zone.wall(at: until.wall)
+    }
+
+    /// Whether the end of a rule is a time on the clock of the start.
+    func isLocal(_ until: TimeDigits) -> Bool {
+        let timeOfDay = until.wall.modulo(CalendarTime.day)
+        return start.isFloating
+            || !until.isUTC && (timeOfDay == start.timeOfDay || timeOfDay == CalendarTime.day - 1)
     }
 }

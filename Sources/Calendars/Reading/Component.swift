@@ -12,6 +12,8 @@ struct Component {
     fileprivate(set) var isUnfinished = false
     /// Whether the document ends within one of its lines.
     fileprivate(set) var isCut = false
+    /// The first of its lines that is no property, such as the rest of a text that is not folded; `nil` if all are.
+    fileprivate(set) var stray: String?
 
     /// Returns the components of a name within this one, in their order.
     func components(_ name: String) -> [Component] { components.filter { $0.name == name } }
@@ -40,6 +42,8 @@ struct ComponentReader {
         "SEQUENCE", "STATUS", "SUMMARY", "TRANSP", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "UID", "URL",
         "X-WR-CALNAME", "X-WR-TIMEZONE",
     ]
+    /// The byte order mark, which begins a line where documents were joined.
+    private static let byteOrderMark = Array("\u{FEFF}".utf8)
     /// The deepest nesting that is read.
     private static let deepest = 8
 
@@ -56,9 +60,17 @@ struct ComponentReader {
         var reader = ComponentReader()
         var rest = text[...]
         while !rest.isEmpty {
-            let line = rest.prefix { !$0.isLineEnd }
+            var line = rest.prefix { !$0.isLineEnd }
             rest = rest[line.endIndex...].drop(while: \.isLineEnd)
-            if let property = Property(line), names.contains(property.name) { reader.add(property) }
+            if line.first == byteOrderMark[0], line.starts(with: byteOrderMark) {
+                line = line.dropFirst(byteOrderMark.count)
+            }
+            let property = Property(line)
+            if let property, names.contains(property.name) {
+                reader.add(property)
+            } else if property?.isNamed != true {
+                reader.addStray(line)
+            }
         }
         if text.last?.isLineEnd == false, let place = reader.open.indices.last {
             reader.open[place].isCut = true
@@ -75,6 +87,13 @@ struct ComponentReader {
             guard let innermost = open.last, ComponentReader.read.contains(innermost.name) else { return }
             open[open.count - 1].properties.append(property)
         }
+    }
+
+    private mutating func addStray(_ line: ArraySlice<UInt8>) {
+        guard let innermost = open.last, innermost.stray == nil, line.contains(where: { $0 > .space }) else {
+            return
+        }
+        open[open.count - 1].stray = String(decoding: line.prefix(200), as: UTF8.self)
     }
 
     private mutating func openComponent(_ name: String) {

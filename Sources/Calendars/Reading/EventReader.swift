@@ -14,6 +14,9 @@ struct EventReader {
     /// Called with each fault that does not make the event unusable.
     let report: (EventFault) -> Void
 
+    /// The fault of a property that occurs twice, with other values.
+    static let repetition = "occurs again, and the last one counts"
+
     private var start: CalendarTime?
     private var startZone: String?
     private var end: CalendarTime?
@@ -75,11 +78,42 @@ struct EventReader {
         if isAllDay, length.seconds == 0 { length.nominal = CalendarTime.day }
         first.isDate = isAllDay
         draft.start = first
+        reportDoubts(start, isAllDay: isAllDay)
         draft.length = length
         draft.isAllDay = isAllDay
         if let startZone, !isAllDay { texts.add("timeZone", startZone, to: &draft.members) }
         draft.members += texts.members
         return draft
+    }
+
+    /// Reports what may be meant otherwise than it is read.
+    private func reportDoubts(_ start: CalendarTime, isAllDay: Bool) {
+        if start.isDate, !isAllDay {
+            doubt("DTSTART", start.text, "is a date, but the event does not last whole days: midnight counts")
+        }
+        if let end, end.isDate, !start.isDate {
+            doubt("DTEND", end.text, "is a date beside a time: its midnight counts")
+        }
+        if let end, let duration, length(from: start, isAllDay: isAllDay) != duration,
+            end.moment - start.moment != duration.seconds
+        {
+            doubt("DURATION", "\(duration.seconds) s", "contradicts DTEND, which counts")
+        }
+        for time in draft.additions.map(\.start) where time.isDate && !start.isDate {
+            doubt("RDATE", time.text, "is a date beside times: its midnight counts")
+        }
+        for rule in draft.rules {
+            guard let until = rule.until, !until.isUTC, !until.isDate, !start.isDate, !start.isFloating,
+                start.zone.wall(at: until.wall) != until.wall
+            else { continue }
+            let isLocal = draft.isLocal(until)
+            let clock = isLocal ? "the clock of the start" : "UTC"
+            doubt("RRULE", rule.text, "ends at a time that lacks its Z: \(clock) counts")
+        }
+    }
+
+    private func doubt(_ field: String, _ found: String, _ reason: String) {
+        report(EventFault(field: field, found: found, reason: reason))
     }
 
     /// Whether an event with a start lasts whole days: its end is a date or midnight, or its length is days.
@@ -107,9 +141,14 @@ struct EventReader {
     private mutating func read(_ property: Property) throws(EventFault) {
         switch property.name {
         case "DTSTART":
+            let former = start
             start = try time(of: property)
+            if let former, former != start { doubt("DTSTART", former.text, Self.repetition) }
             startZone = property.parameter("TZID")
-        case "DTEND": end = try time(of: property)
+        case "DTEND":
+            let former = end
+            end = try time(of: property)
+            if let former, former != end { doubt("DTEND", former.text, Self.repetition) }
         case "DURATION": duration = try length(of: property)
         case "RECURRENCE-ID":
             draft.original = try time(of: property)

@@ -22,10 +22,7 @@ struct EventTexts {
     /// - Returns: The fault of a property that cannot be read; `nil` if there is none.
     mutating func read(_ property: Property) -> EventFault? {
         switch property.name {
-        case "SUMMARY": summary = EventTexts.text(of: property)
-        case "LOCATION": location = EventTexts.text(of: property)
-        case "DESCRIPTION": description = EventTexts.text(of: property)
-        case "URL": url = EventTexts.text(of: property)
+        case "SUMMARY", "LOCATION", "DESCRIPTION", "URL": return readText(property)
         case "ORGANIZER": organizer = property.parameter("CN")
         case "GEO":
             geo = EventTexts.position(property.value)
@@ -39,6 +36,24 @@ struct EventTexts {
         default: break
         }
         return nil
+    }
+
+    /// Reads a text, which should occur once.
+    private mutating func readText(_ property: Property) -> EventFault? {
+        let text = EventTexts.text(of: property)
+        let former: String?
+        switch property.name {
+        case "SUMMARY": (former, summary) = (summary, text)
+        case "LOCATION": (former, location) = (location, text)
+        case "DESCRIPTION": (former, description) = (description, text)
+        default: (former, url) = (url, text)
+        }
+        if let former, former != text {
+            return EventFault(field: property.name, found: former, reason: EventReader.repetition)
+        }
+        guard let text, text.utf8.count == EventTexts.longest else { return nil }
+        return EventFault(
+            field: property.name, found: String(text.prefix(80)), reason: "may be cut: it has 16 KiB or more")
     }
 
     /// The members of records, without those that have no value.

@@ -7,6 +7,8 @@ import Records
 struct Property {
     /// The name in upper case.
     let name: String
+    /// Whether nothing follows the name, so that the line is no sentence with a colon.
+    let isNamed: Bool
     /// The parameters with the semicolon before each.
     private let parameters: ArraySlice<UInt8>
     /// The value as it stands in the document.
@@ -20,6 +22,7 @@ struct Property {
         else { return nil }
         let letters = line[..<end].drop { $0 <= .space }.prefix { $0 > .space }
         guard !letters.isEmpty, letters.count <= 64 else { return nil }
+        isNamed = line[letters.endIndex..<end].allSatisfy { $0 <= .space }
         name =
             letters.contains(where: \.isLowercase)
             ? String(decoding: letters, as: UTF8.self).uppercased() : String(decoding: letters, as: UTF8.self)
@@ -30,6 +33,7 @@ struct Property {
     /// Creates a property with another value.
     private init(_ other: Property, _ bytes: ArraySlice<UInt8>) {
         name = other.name
+        isNamed = other.isNamed
         parameters = other.parameters
         self.bytes = bytes
     }

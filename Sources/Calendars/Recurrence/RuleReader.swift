@@ -17,6 +17,8 @@ struct RuleReader {
 
     /// The parts that were left out.
     private var faults: [Fault] = []
+    /// The parts that were read, by name.
+    private var known: [(name: Substring, value: Substring)] = []
     private var rule: RecurrenceRule
 
     private init(_ text: String) { rule = RecurrenceRule(text: text) }
@@ -37,11 +39,16 @@ struct RuleReader {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard sides.count == 2 else { throw Fault(found: String(part), reason: "is no part of a rule") }
             hasFrequency = hasFrequency || sides[0] == "FREQ"
+            let former = reader.known.first { $0.name == sides[0] }
+            guard former.map({ $0.value == sides[1] }) ?? true else {
+                throw Fault(found: String(part), reason: "contradicts \(sides[0])=\(former?.value ?? "")")
+            }
+            reader.known.append((sides[0], sides[1]))
             try reader.readPart(sides[0], sides[1], part: part)
         }
         guard hasFrequency else { throw Fault(found: text, reason: "has no frequency") }
-        for fault in reader.faults { report(fault) }
         reader.removeWeekdayNumbers()
+        for fault in reader.faults { report(fault) }
         return reader.rule
     }
 
@@ -103,7 +110,12 @@ struct RuleReader {
     /// Removes the numbers of weekdays where they have no meaning, but some programs write them: they count
     /// only within a month or a year.
     private mutating func removeWeekdayNumbers() {
-        guard rule.frequency < .monthly || !rule.weekNumbers.isEmpty else { return }
+        guard rule.frequency < .monthly || !rule.weekNumbers.isEmpty,
+            rule.weekdays.contains(where: { $0.number != 0 })
+        else { return }
+        let part = known.first { $0.name == "BYDAY" || $0.name == "BYWEEKDAY" }
+        let found = part.map { "\($0.name)=\($0.value)" } ?? ""
+        faults.append(Fault(found: found, reason: "has numbers, which have no meaning in this rule"))
         rule.weekdays = rule.weekdays.map { RecurrenceRule.Weekday(number: 0, day: $0.day) }
     }
 
