@@ -7,8 +7,9 @@ public import Records
 ///   name and, without `Key=`, its key.
 /// - `Layout=`: `records` (the default); `columns`: the value is an object of arrays, each of which is a
 ///   field; the records are made of the first values, of the second values, and so on; `rows`: the elements
-///   are arrays, the first of which names the fields; `lines`: each line is a document of its own.
-/// - `Header=`: the names of the fields of `Layout=rows`, whose first array then is a record.
+///   are arrays, the first of which names the fields; `lines`: each line is a document of its own, or such a
+///   row.
+/// - `Header=`: the names of the fields of rows, the first of which then is a record.
 ///
 /// The value there is an array of records, an object of records (`KeyedBy=`), or a single record. An element
 /// that is not an object becomes the record `{"value": element}`; null is left out.
@@ -57,8 +58,8 @@ public struct JSONFormat: Hashable, Sendable {
                 throw OptionError(entry, "cannot be combined with KeyedBy=")
             }
         }
-        if let entry = options.last(in: "JSON", named: "Header"), layout != .rows {
-            throw OptionError(entry, "needs Layout=rows")
+        if let entry = options.last(in: "JSON", named: "Header"), layout != .rows, layout != .lines {
+            throw OptionError(entry, "needs Layout=rows or Layout=lines")
         }
     }
 }

@@ -17,7 +17,7 @@ package enum ProviderMessage {
         "detail", "details",
         "reason", "exceptionText", "faultstring", "msg", "Message", "info", "description", "title", "text",
         "type",
-        "error", "errors", "fault", "exceptions", "exception", "code", "status",
+        "error", "errors", "fault", "exceptions", "exception", "Error", "Fault", "code", "status",
     ]
     /// Members that accompany a message and are no data.
     private static let companions: Set<String> = [
@@ -25,7 +25,18 @@ package enum ProviderMessage {
         "instance",
         "help", "requestId", "request_id", "correlationId", "trace_id", "traceId", "logref", "Code", "Type",
         "Detail",
-        "RequestId", "HostId", "method", "version", "__type", "links", "documentation_url",
+        "RequestId", "HostId", "Response", "method", "version", "__type", "links", "documentation_url",
+    ]
+
+    /// Members that are a message without saying that it is an error.
+    ///
+    /// Source: the errors of Amazon API Gateway (`message`, `Message`), FastAPI and Django REST framework
+    /// (`detail`) and GitHub (`message`, `documentation_url`).
+    private static let sayings: Set<String> = ["message", "Message", "msg", "detail"]
+    /// Members that accompany only a message about an error.
+    private static let codes: Set<String> = [
+        "code", "Code", "errorCode", "error_code", "requestId", "request_id", "RequestId", "HostId",
+        "correlationId", "trace_id", "traceId", "documentation_url", "logref", "__type",
     ]
 
     /// The names of members that may hold a message.
@@ -57,6 +68,24 @@ package enum ProviderMessage {
         return text(in: members, isStrict: !isProblem(members))
     }
 
+    /// Returns the message of a document that is a single object, if it has nothing else.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - known: The fields that the definition names: if one of them is the message, it is data.
+    /// - Returns: The message; `nil` if there is none.
+    package static func lone(_ document: JSON, unless known: [String]) -> String? {
+        guard let members = document.object,
+            members.allSatisfy({ sayings.contains($0.name) || codes.contains($0.name) }),
+            members.contains(where: { sayings.contains($0.name) && text(of: $0.value, depth: 1) != nil }),
+            !members.contains(where: { member in known.contains { $0.hasBytes(of: member.name) } })
+        else { return nil }
+        return text(in: members, isStrict: false)
+    }
+
+    /// Texts of a member `status` that states a failure. Source: JSend.
+    private static let failures: Set<String> = ["error", "fail", "failed", "failure"]
+
     /// Whether the members are those of problem details or of a refusal with a status of HTTP.
     private static func isProblem(_ members: [JSON.Member]) -> Bool {
         func has(_ names: String...) -> Bool { members.contains { names.contains($0.name) } }
@@ -69,7 +98,8 @@ package enum ProviderMessage {
         let isRefused = members.contains {
             ($0.name == "success" || $0.name == "ok") && $0.value == .bool(false)
         }
-        return isFailure || isRefused
+        let isFailed = status?.string.map { failures.contains($0.lowercased()) } ?? false
+        return isFailure || isRefused || isFailed && has("message", "detail", "msg")
     }
 
     /// Whether a member states an error: it is neither null, false, zero nor blank.

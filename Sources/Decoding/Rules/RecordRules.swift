@@ -66,6 +66,9 @@ public struct RecordRules: Hashable, Sendable {
     /// often as it is named.
     package var read: [String] { key + title + (group.map { [$0] } ?? []) + location + require }
 
+    /// The fields that any rule names.
+    package var named: [String] { ruled + read + conditions.flatMap { $0.fields.map(\.text) } }
+
     /// Whether there is no rule.
     package var isEmpty: Bool { rules.isEmpty && omitted.isEmpty && conditions.isEmpty && read.isEmpty }
 

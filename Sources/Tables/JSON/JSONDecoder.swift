@@ -110,7 +110,9 @@ public struct JSONDecoder: DocumentDecoder {
         while let line = try lines?.next(isLast: isLast) {
             guard let text = lines?.text else { return }
             let (start, end) = (line.place.lowerBound, line.place.upperBound)
-            if format.steps.isEmpty, reader.copy(text, from: start, to: end, into: &out) != nil { continue }
+            // The first one may be a message of the provider.
+            let copies = format.steps.isEmpty && reader.taken > 0
+            if copies, reader.copy(text, from: start, to: end, into: &out) != nil { continue }
             try reader.read(
                 line: Array(text[line.place]), number: line.number, steps: format.steps, into: &out)
         }

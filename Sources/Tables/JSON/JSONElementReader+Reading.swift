@@ -10,7 +10,7 @@ extension JSONElementReader {
     ///   - out: The output.
     /// - Throws: `DecodeError` if the layout of the definition is not that of the document.
     mutating func read(_ value: JSON, at place: JSONPlace, into out: inout Decoded) throws(DecodeError) {
-        if place.isWhole, let message = ProviderMessage.sole(value) {
+        if place.isWhole, let message = message(value) {
             throw DecodeError(.content, part: "document with records", found: message, offset: 0)
         }
         switch format.layout {
@@ -44,9 +44,22 @@ extension JSONElementReader {
             return out.rejects.append(
                 Reject(line: number, found: String(decoding: text, as: UTF8.self), reason: reason))
         }
-        for element in value.array ?? [value] {
-            try read(element, at: JSONPlace(name: nil, line: number, offset: nil), into: &out)
-        }
+        let place = JSONPlace(name: nil, line: number, offset: nil)
+        guard !isRow(value) else { return try readRow(value, at: place, into: &out) }
+        let isFirst = taken + lost + nulls == 0
+        for element in value.array ?? [value] { try read(element, at: place, into: &out) }
+        if isFirst { refusal = message(value) }
+    }
+
+    /// Whether a line is a row: an array of values, not of records.
+    private func isRow(_ value: JSON) -> Bool {
+        guard format.layout == .lines, let first = value.array?.first else { return false }
+        return rows != nil || (first.object == nil && first.array == nil)
+    }
+
+    /// Returns the provider's message in a document that has nothing else.
+    private func message(_ document: JSON) -> String? {
+        ProviderMessage.sole(document) ?? ProviderMessage.lone(document, unless: rules.named)
     }
 
     private mutating func readRow(_ row: JSON, at place: JSONPlace, into out: inout Decoded)
@@ -114,9 +127,8 @@ extension JSONElementReader {
             fault.key = key
             return fault
         }
-        let isError = place.name.map { $0 == "error" || $0 == "errors" } ?? false
-        refusal =
-            isError && taken + lost == 1 ? ProviderMessage.sole(.object([JSON.Member("error", value)])) : nil
+        let whole = place.name.map { JSON.object([JSON.Member($0, value)]) }
+        refusal = taken + lost == 1 ? whole.flatMap(message) : nil
     }
 
     /// Returns an element without words in place of numbers, each field of which is a reject.
@@ -148,7 +160,7 @@ extension JSONElementReader {
     ///   there are fewer than `MinRecords=`.
     mutating func finish(beside surroundings: JSONSurroundings, into out: inout Decoded) throws(DecodeError) {
         release(into: &out)
-        if let message = refusal ?? (taken + lost == 0 ? surroundings.error : nil) {
+        if let message = taken + lost <= 1 ? refusal ?? (taken + lost == 0 ? surroundings.error : nil) : nil {
             throw DecodeError(.content, part: "document with records", found: message, offset: 0)
         }
         if taken == 0, lost == 0, nulls > 0 {

@@ -21,7 +21,8 @@ struct JSONRows {
         guard let values = row.array else { return row }
         guard let names else {
             let header = values.map { $0.isNull ? "" : $0.scalarText?.trimmingBlanks }
-            guard !header.contains(nil), header.contains(where: { $0?.isEmpty == false }) else {
+            let hasText = values.contains { $0.string?.trimmingBlanks.isEmpty == false }
+            guard !header.contains(nil), hasText else {
                 let found = String(decoding: row.bytes.prefix(80), as: UTF8.self)
                 throw DecodeError(.shape, part: "row of names (or Header=)", found: found, offset: 0)
             }

@@ -28,6 +28,8 @@ import Testing
         (#"{"type":"about:blank","title":"Not Found","status":404,"detail":"No station X"}"#, "No station X"),
         (#"{"cod":401,"message":"Invalid API key."}"#, "Invalid API key."),
         (#"{"errors":[{"status":"422","title":"Bad","detail":"Too many"}]}"#, "Too many"),
+        (#"{"status":"error","message":"Breed not found"}"#, "Breed not found"),
+        (#"{"Response":"False","Error":"Movie not found!"}"#, "Movie not found!"),
         (#"{"exceptions":[{"exceptionText":"No such layer"}]}"#, "No such layer"),
         (#"{"error":"invalid_grant","error_description":"Token expired"}"#, "Token expired"),
     ])
@@ -38,6 +40,35 @@ import Testing
         let whole = #expect(throws: DecodeError.self) { try decode("", text) }
         #expect(whole?.found == message)
         #expect(whole?.reason == .content)
+    }
+
+    @Test(arguments: [
+        (#"{"message":"Not Found"}"#, "Not Found"), (#"{"detail":"Not found."}"#, "Not found."),
+        (
+            #"{"message":"API rate limit exceeded","documentation_url":"https://x"}"#,
+            "API rate limit exceeded"
+        ),
+        (#"{"code":"AccessDenied","message":"No"}"#, "No"), (#"{"Message":"Forbidden"}"#, "Forbidden"),
+        (#"{"detail":[{"loc":["query","q"],"msg":"field required","type":"missing"}]}"#, "field required"),
+    ])
+    func `a message and nothing else is the reason`(text: String, message: String) throws {
+        for definition in ["", "[JSON]\nLayout=lines", "[Record]\nKey=id"] {
+            let error = #expect(throws: DecodeError.self) {
+                try TestDocument.decode(.json, definition, Array(text.utf8))
+            }
+            #expect(error?.found == message)
+        }
+        let line = try TestDocument.decode(.json, "[JSON]\nLayout=lines", Array((text + "\n{\"a\":1}").utf8))
+        #expect(line.records.count == 2)
+    }
+
+    @Test(arguments: [
+        ("[Record]\nTitle=message", #"{"message":"Closed on Monday"}"#), ("", #"{"id":1,"message":"x"}"#),
+        ("", #"[{"message":"x"}]"#), ("", #"{"message":5}"#), ("", #"{"message":"x","time":"2026-11-28"}"#),
+    ])
+    func `a message with data, or that a setting names, is a record`(definition: String, text: String) throws
+    {
+        #expect(try TestDocument.decode(.json, definition, Array(text.utf8)).records.count == 1)
     }
 
     @Test func `an error beside an empty list of records refuses the document`() throws {

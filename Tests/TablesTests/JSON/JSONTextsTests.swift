@@ -64,6 +64,30 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["", "\u{1E}"])
+    func `rows on lines of their own have the names of the first row`(mark: String) throws {
+        let lines = [#"["id","name"]"#, #"[1,"a"]"#, "[]", "[2]", #"[3,"b","c"]"#, #"{"id":4}"#]
+        let text = lines.map { mark + $0 + "\n" }.joined()
+        let found = try decode("[JSON]\nLayout=lines\n[Record]\nKey=id", text)
+        #expect(
+            found.records.map { String(decoding: $0.data, as: UTF8.self) }
+                == [#"{"id":1,"name":"a"}"#, #"{"id":2}"#, #"{"id":4}"#])
+        #expect(found.rejects.map(\.reason) == ["3 values where the header has 2: Header= names more"])
+        let named = "[JSON]\nLayout=lines\nHeader=id name\n[Record]\nKey=id"
+        #expect(try data(named, "[1,\"a\"]\n[2,{\"b\":1}]\n").first == #"{"id":1,"name":"a"}"#)
+    }
+
+    @Test(arguments: ["[JSON]\nLayout=lines", "[JSON]\nLayout=rows"])
+    func `rows of numbers have no names`(definition: String) {
+        let text = definition.hasSuffix("rows") ? "[[1,2],[3,4]]" : "[1,2]\n[3,4]\n"
+        let error = #expect(throws: DecodeError.self) { try decode(definition, text) }
+        #expect(error?.part == "row of names (or Header=)")
+    }
+
+    @Test func `a line that is a list of records is one for each`() throws {
+        #expect(try data("[JSON]\nLayout=lines", "[{\"id\":1},{\"id\":2}]\n") == Self.both)
+    }
+
     @Test func `without the setting, rows as arrays lack a key and the reject names it`() throws {
         let text = #"[{"id":1},["id","name"],["1","a"]]"#
         let found = try decode("[Record]\nKey=id", text)
