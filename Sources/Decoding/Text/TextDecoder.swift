@@ -161,8 +161,18 @@ public struct TextDecoder {
             choose(labels.first?.charset ?? .utf8)
         } else {
             settle(CharsetProof(labels: labels).charset(sampled, isWhole: isWhole))
+            noteMixture(in: sampled, isWhole: isWhole)
         }
         convert(sample.span, into: &text)
+    }
+
+    /// Notes that the sample has characters of UTF-8 too, which are hardly ever there by chance.
+    private mutating func noteMixture(in sample: Span<UInt8>, isWhole: Bool) {
+        guard case .windows1252 = stage, labels.isEmpty else { return }
+        let count = UTF8Repair.count(sample, isWhole: isWhole)
+        guard count.valid > 0 else { return }
+        notes.append(
+            "\(count.valid) of its characters are UTF-8 and \(count.invalid) are not: read as windows-1252")
     }
 
     private mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {

@@ -46,6 +46,12 @@ struct HeaderFinder {
         return nil
     }
 
+    /// Leaves out lines at the start of the text.
+    mutating func skip(_ preamble: TablePreamble) {
+        drop(preamble.length)
+        line += preamble.lines
+    }
+
     private mutating func drop(_ count: Int) {
         guard count > 0 else { return }
         text.removeSubrange(0..<count)

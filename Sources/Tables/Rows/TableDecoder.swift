@@ -10,6 +10,10 @@ public struct TableDecoder: DocumentDecoder {
     private var reader = TableReader(delimiter: ",", honoursQuotes: false)
     /// The treatment of rows; `nil` until the header has been found.
     private var plan: RowPlan?
+    /// The remark about the lines above the header; `nil` if there are none that the definition does not state.
+    private var remark: String?
+    /// The names of the columns in the table; empty if the definition states them.
+    private var header: [String] = []
     private var text = RowText()
     private var taken = 0
     private var lost = 0
@@ -71,7 +75,7 @@ public struct TableDecoder: DocumentDecoder {
         }
         reader.finish()
         try readRows(into: &out)
-        out.notes += decoder.notes
+        out.notes += decoder.notes + (remark.map { [$0] } ?? [])
         if decoder.faults > 0 {
             let reason = "\(decoder.faults) characters are not in the table's encoding and became U+FFFD"
             out.rejects.append(Reject(found: "", reason: reason))
@@ -87,8 +91,15 @@ public struct TableDecoder: DocumentDecoder {
     }
 
     private mutating func findHeader(isLast: Bool) throws(DecodeError) {
-        guard isLast || finder.text.count >= portion, let end = try finder.find(isLast: isLast) else {
+        guard isLast || finder.text.count >= portion, var end = try finder.find(isLast: isLast) else {
             return
+        }
+        if let preamble = preamble(end, isLast: isLast) {
+            let lines = "\(preamble.lines) lines from line \(finder.line) on"
+            finder.skip(preamble)
+            remark =
+                "\(lines) are left out: line \(finder.line) names the columns (HeaderContains= or Header= may differ)"
+            end = try finder.find(isLast: isLast) ?? end
         }
         let text = finder.text
         let line = text.span.extracting(0..<end)
@@ -105,6 +116,17 @@ public struct TableDecoder: DocumentDecoder {
         finder.text = []
         try readHeader(delimiter, honoursQuotes: honoursQuotes, isLast: isLast)
         if plan == nil { finder.text = text }
+    }
+
+    /// Finds the lines above the header, unless the definition says where it is.
+    private func preamble(_ end: Int, isLast: Bool) -> TablePreamble? {
+        guard remark == nil, format.header == nil, format.headerContains == nil else { return nil }
+        let stated = format.delimiter ?? finder.delimiter
+        guard stated != nil || TableDelimiter.mayBeTitle(finder.text, line: end, isWhole: isLast) else {
+            return nil
+        }
+        let delimiters = stated.map { [$0] } ?? TableDelimiter.known
+        return TablePreamble.find(finder.text, delimiters: delimiters, isWhole: isLast)
     }
 
     /// Refuses a text whose first line is no header.
@@ -129,7 +151,10 @@ public struct TableDecoder: DocumentDecoder {
             if let fault = reader.fault {
                 throw DecodeError(part: "valid header line (\(fault.rawValue))", found: reader.row, offset: 0)
             }
-            if format.header == nil { names = reader.names }
+            if format.header == nil {
+                names = reader.names
+                header = names
+            }
         }
         let columns = try TableColumns(names, duplicates: format.duplicates)
         let survey = try TableSurvey(reader.rest, columns: columns, rules: rules)
@@ -142,7 +167,15 @@ public struct TableDecoder: DocumentDecoder {
     private mutating func readRows(into out: inout Decoded) throws(DecodeError) {
         guard let plan else { return }
         while try reader.next() {
-            if reader.isBlank, plan.columns.names.count > 1 { continue }
+            if plan.columns.names.count > 1 {
+                if reader.isBlank { continue }
+                reader.dropMark()
+                if reader.isVoid { continue }
+                if reader.repeats(header) {
+                    out.omitted["header", default: 0] += 1
+                    continue
+                }
+            }
             if plan.read(&reader, text: &text, into: &out) {
                 taken += 1
             } else {

@@ -7,6 +7,19 @@ extension TableDelimiter {
     /// The part of the text whose rows are compared with the header, and their maximum number.
     private static let sample = (bytes: 16_384, rows: 100)
 
+    /// Whether no known delimiter separates the first line and a row into the same number of fields, or the line
+    /// ends with one: then it may be a title.
+    static func mayBeTitle(_ text: [UInt8], line: Int, isWhole: Bool) -> Bool {
+        let first = text.span.extracting(0..<line)
+        guard let last = first.trimmed(0..<line).last, !known.contains([first[last]]) else { return true }
+        let part = Array(text.prefix(sample.bytes))
+        return known.allSatisfy { delimiter in
+            !contains(first, delimiter)
+                || fit(part, line: first, delimiter: delimiter, isWhole: isWhole && part.count == text.count)
+                    .score == 0
+        }
+    }
+
     /// Returns the known delimiter that separates the header and the rows into the same number of fields, in
     /// most rows and into the most fields; that of the header alone if none does.
     ///

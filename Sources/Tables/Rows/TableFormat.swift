@@ -8,7 +8,7 @@ public import Records
 ///   `TableDelimiter`.
 /// - `Quote=`: `double`, `none` or `auto` (the default).
 /// - `HeaderContains=`: a text in the line that names the columns; the lines above it are skipped. By
-///   default, the first line that is not blank names them.
+///   default, the first line that is not blank names them, or the one below a `TablePreamble`.
 /// - `Header=`: the names of the columns, for a table that has none or wrong ones.
 /// - `Duplicate=`: the treatment of columns with the same name: `number` (the default: `x`, `x2`, `x3`),
 ///   `first` (the others are left out) or `refuse`.

@@ -13,6 +13,7 @@ import Records
 public struct TableReader {
     /// The maximum length of a row, in bytes.
     public static let maximumRow = 1 << 20
+    private static let byteOrderMark = Array("\u{FEFF}".utf8)
     /// The number of unclosed quotes after which the table is rejected.
     private static let maximumOpenQuotes = 64
 
@@ -116,6 +117,15 @@ public struct TableReader {
 
     private var opening: String { shown(scanner.start..<min(text.count, scanner.start + 200)).span.opening }
 
+    /// Leaves out a byte order mark at the start of the row, which is where documents were joined.
+    mutating func dropMark() {
+        let mark = TableReader.byteOrderMark
+        guard text[scanner.start] == mark[0], scanner.end - scanner.start >= mark.count,
+            mark.indices.allSatisfy({ text[scanner.start + $0] == mark[$0] })
+        else { return }
+        scanner.fields[0].start += mark.count
+    }
+
     /// The number of line ends within the row.
     private var lineEnds: Int {
         let text = self.text
@@ -145,6 +155,24 @@ extension TableReader {
 
     /// Whether the line is empty.
     public var isBlank: Bool { scanner.start == scanner.end }
+
+    /// Whether all fields are empty.
+    var isVoid: Bool {
+        let field = scanner.fields[0]
+        guard field.start == field.end || text[field.start] <= .space else { return false }
+        let text = self.text
+        return (0..<count).allSatisfy { index in
+            !text.span.isPresent(scanner.fields[index].start..<scanner.fields[index].end)
+        }
+    }
+
+    /// Whether the fields are names of columns once more.
+    func repeats(_ names: [String]) -> Bool {
+        guard let first = names.first, scanner.fields[0].end - scanner.fields[0].start == first.utf8.count,
+            count == names.count
+        else { return false }
+        return names.indices.allSatisfy { self[$0].hasBytes(of: names[$0]) }
+    }
 
     /// A field of the row, unchanged, without enclosing quotes.
     public subscript(_ index: Int) -> String {

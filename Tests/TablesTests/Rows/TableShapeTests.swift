@@ -50,6 +50,30 @@ import Testing
         #expect(found.rejects.allSatisfy { $0.reason.contains(text: "Quote=none") })
     }
 
+    @Test func `files that were joined keep no byte order mark and no second header`() throws {
+        let found = try decode(
+            "[Record]\nKey=id", "\u{FEFF}id,name\n1,a\n\u{FEFF}id,name\n2,b\n\u{FEFF}3,c\nid,x\n")
+        #expect(found.records.map(\.key) == ["1", "2", "3", "id"])
+        #expect(found.omitted == ["header": 1] && found.rejects.isEmpty)
+        #expect(try data("[Table]\nHeader=a b", "a,b\n1,2\n").count == 2)
+    }
+
+    @Test(arguments: ["", "[Record]\nKey=id"])
+    func `a row of empty fields is a blank line`(definition: String) throws {
+        let found = try decode(definition, "id,name\n1,a\n,\n\"\", \n2,\n,,\n")
+        #expect(found.records.map { String(decoding: $0.data, as: UTF8.self) }.count == 2)
+        #expect(found.rejects.isEmpty)
+    }
+
+    @Test func `a table of two encodings has a remark`() throws {
+        let utf8 = Array("id,name\n1,Zürich\n2,M".utf8)
+        let found = try TestDocument.decode(.table, "", utf8 + [0xFC] + Array("nchen\n".utf8))
+        #expect(
+            found.notes == ["1 of its characters are UTF-8 and 1 are not: read as windows-1252"])
+        let plain = try TestDocument.decode(.table, "", Array("id,n\n1,M".utf8) + [0xFC, .newline])
+        #expect(plain.notes.isEmpty)
+    }
+
     @Test func `a delimiter at the end of a line makes no column`() throws {
         #expect(
             try data("", "id,name\n1,a,\n2,b,\n3,c\n") == [
