@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Records
+import WebPages
 
 /// The records of pages that are asked for again and again.
 ///
@@ -116,5 +117,110 @@ extension KeptRecords.Name {
         case .airport(let airport): event.item?.key == airport
         case .versions(let own, let key): own == source && event.item?.key == key
         }
+    }
+}
+
+/// The nearest winds aloft of airports, each for a minute.
+///
+/// They are forgotten with any change of a source of winds, which may come nearer than the nearest.
+final class KeptWinds {
+    private static let mostAirports = 64
+
+    /// The number of times that all were forgotten.
+    private var times = 0
+    private var airports: [String: (minute: Int64, winds: Neighbor?)] = [:]
+
+    /// Returns the winds of an airport; `nil` if they are not kept, or not for this minute.
+    func winds(of airport: String, minute: Int64) -> Neighbor?? {
+        airports[airport].flatMap { $0.minute == minute ? .some($0.winds) : nil }
+    }
+
+    /// Begins to look for the winds of an airport.
+    ///
+    /// - Returns: A function that keeps what was found, unless all were forgotten meanwhile.
+    func begin(_ airport: String, minute: Int64) -> (Neighbor?) -> Void {
+        if airports.count >= KeptWinds.mostAirports { airports = [:] }
+        let times = times
+        return { [weak self] winds in
+            guard let self, times == self.times else { return }
+            airports[airport] = (minute, winds)
+        }
+    }
+
+    /// Takes note of an event of a source of a kind; `nil` if the kind is unknown.
+    func note(_ event: Event, kind: String?) {
+        if kind == nil || kind == "winds" { forgetAll() }
+    }
+
+    /// Drops all winds, because changes were missed.
+    func forgetAll() {
+        airports = [:]
+        times += 1
+    }
+}
+
+/// The rows of the tables that were rendered last, for a minute each, because rows may contain the present
+/// time.
+final class KeptRows {
+    /// A table in one form.
+    struct Name: Hashable {
+        let source: String
+        let view: RecordsContent.View
+        let preferences: Preferences
+    }
+
+    /// The maximum number of rows of a table.
+    static let mostRows = 2_000
+    private static let mostTables = 4
+
+    private var tables: [Name: (minute: Int64, rows: RowCache)] = [:]
+
+    /// Returns the rows of a table, none if it was not rendered in this minute.
+    func rows(of name: Name, minute: Int64) -> RowCache {
+        if let table = tables[name], table.minute == minute { return table.rows }
+        if tables.count >= KeptRows.mostTables { tables = [:] }
+        let rows = RowCache()
+        tables[name] = (minute, rows)
+        return rows
+    }
+
+    /// Takes note of an event: a source that is removed and added again begins with the same generations.
+    func note(_ event: Event) {
+        guard event.kind != .changed else { return }
+        tables = tables.filter { $0.key.source != event.source }
+    }
+
+    /// Drops all rows, because changes were missed.
+    func forgetAll() { tables = [:] }
+}
+
+extension Item {
+    /// The memory that the record takes, in bytes, roughly.
+    nonisolated var memory: Int { data.memory + key.utf8.count + (title?.utf8.count ?? 0) + 300 }
+}
+
+extension [Item] {
+    /// The memory that the records take, in bytes, roughly.
+    nonisolated var memory: Int { reduce(0) { $0 + $1.memory } }
+}
+
+extension JSON {
+    /// The size of a value or of the name of a member without longer text.
+    private nonisolated static let slot = 24
+
+    /// The memory that the value takes, in bytes: short texts are kept in the value itself, others have a
+    /// header.
+    fileprivate nonisolated var memory: Int {
+        switch self {
+        case .null, .bool: JSON.slot
+        case .number(let text), .string(let text): JSON.slot + JSON.memory(of: text)
+        case .array(let elements): elements.reduce(JSON.slot + 32) { $0 + $1.memory }
+        case .object(let members):
+            members.reduce(JSON.slot + 32) { $0 + JSON.slot + JSON.memory(of: $1.name) + $1.value.memory }
+        }
+    }
+
+    private nonisolated static func memory(of text: String) -> Int {
+        text.utf8.count <= 15 ? 0 : text.utf8.count + 32
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPServing
 import Records
 
 /// The host names that requests may be addressed to.
@@ -83,5 +84,19 @@ nonisolated struct HostRule: Sendable {
         let isUniqueLocal = address[0] >> 1 == 0b111_1110
         let isLinkLocal = address[0] == 0b1111_1110 && address[1] >> 6 == 0b10
         return isLoopback || isUniqueLocal || isLinkLocal
+    }
+}
+
+extension HTTPRequest {
+    /// Whether a page of another site made the request, unless its user follows a link.
+    ///
+    /// A browser would keep the answer from that page anyway, but only after the work. Frames are
+    /// navigations, too, and forbidden by the content security policy.
+    ///
+    /// Source: Fetch Metadata Request Headers, 2.1 (Dest), 2.2 (Mode), 2.3 (Site).
+    nonisolated var isMadeByOtherSite: Bool {
+        guard header("sec-fetch-site") == "cross-site" else { return false }
+        let isDocument = header("sec-fetch-dest") ?? "document" == "document"
+        return header("sec-fetch-mode") != "navigate" || !isDocument || method != "GET"
     }
 }

@@ -1,3 +1,4 @@
+import HTTPServing
 import Reactive
 
 /// The order of requests that need data of the daemon, of which only some are answered at once.
@@ -46,5 +47,50 @@ final class Turns {
             let next = waiting.removeFirst()
             next.answer(now() - next.since < DaemonCalls.patience)
         }
+    }
+}
+
+/// A number of slots that all clients share.
+///
+/// If all are in use, a client that has fewer of them gets one of the client that has most, the newest;
+/// a client that has most itself is refused. Nobody is refused because of another one that has more.
+final class FairSlots {
+    private struct Slot {
+        let client: HTTPRequest.Client
+        let end: () -> Void
+    }
+
+    private let most: Int
+    /// The slots in use by their numbers, which increase.
+    private var slots: [Int: Slot] = [:]
+    private var last = 0
+
+    /// Makes so many slots.
+    init(_ most: Int) { self.most = most }
+
+    /// Takes a slot, which is in use until it is given back.
+    ///
+    /// - Parameters:
+    ///   - client: The client.
+    ///   - end: Called when another client gets the slot.
+    /// - Returns: The number of the slot; `nil` if the client is refused.
+    func take(for client: HTTPRequest.Client, end: @escaping () -> Void) -> Int? {
+        guard slots.count < most || makeRoom(for: client) else { return nil }
+        last += 1
+        slots[last] = Slot(client: client, end: end)
+        return last
+    }
+
+    /// Gives a slot back; one that another client got meanwhile is given back already.
+    func giveBack(_ number: Int) { slots[number] = nil }
+
+    private func makeRoom(for client: HTTPRequest.Client) -> Bool {
+        let counts = Dictionary(slots.values.map { ($0.client, 1) }, uniquingKeysWith: +)
+        guard let (greediest, count) = counts.max(by: { $0.value < $1.value }),
+            count > (counts[client] ?? 0) + 1,
+            let newest = slots.filter({ $0.value.client == greediest }).keys.max()
+        else { return false }
+        slots.removeValue(forKey: newest)?.end()
+        return true
     }
 }

@@ -46,3 +46,53 @@ func coordinate(_ value: Double) -> String {
 
 /// Returns a share of the width, 0...1, in percent.
 func percent(_ share: Double) -> String { coordinate(share * 100) + "%" }
+
+/// Returns an identifier of an element, made of a key and names of members: `KPWM-wind`.
+///
+/// Letters, digits, `.` and `_` of ASCII are kept; any other byte becomes `~` and two hexadecimal digits, so
+/// that different parts have different identifiers, which neither contain white space nor need an escape in
+/// a reference such as `url(#…)`.
+///
+/// Source: HTML Living Standard, 3.2.6.1 (the id attribute).
+func elementID(_ parts: String...) -> String { parts.map(identifying).joined(separator: "-") }
+
+private func identifying(_ part: String) -> String {
+    // An identifier must not be empty.
+    guard !part.isEmpty else { return "~" }
+    var bytes: [UInt8] = []
+    for byte in part.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+            bytes.append(byte)
+        default: bytes += [UInt8(ascii: "~"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+private let digits = Array("0123456789abcdef".utf8)
+
+/// An arrow that points where the wind blows to, as on weather maps.
+enum WindArrow {
+    /// Adds an arrow of 14 units around the origin for a wind from a direction in degrees.
+    static func draw(from direction: Double, in page: inout HTML) {
+        let turn = direction.truncatingRemainder(dividingBy: 360)
+        page.draw(
+            "path",
+            [
+                "class": "arrow", "d": "M0 -7V7M-4 2.5L0 7L4 2.5",
+                "transform": "rotate(\(coordinate(turn.isFinite ? turn : 0)))",
+            ])
+    }
+
+    /// Adds a small circle, for calm air.
+    static func drawCalm(in page: inout HTML) { page.draw("circle", ["class": "arrow", "r": "3"]) }
+
+    /// Adds the arrow of a wind of a record, or the circle; nothing if the wind has no direction.
+    static func draw(_ wind: JSON?, in page: inout HTML) {
+        if wind?[.speed]?.double == 0 { return drawCalm(in: &page) }
+        guard let direction = wind?[.direction]?.double, direction.isFinite else { return }
+        draw(from: direction, in: &page)
+    }
+}

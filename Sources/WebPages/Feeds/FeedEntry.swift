@@ -83,3 +83,77 @@ extension UTC {
         min(max(self, UTC(seconds: 0)), UTC(seconds: 253_402_300_799))
     }
 }
+
+/// The permanent name of a feed or of an entry, made of what it stands for and not of the address at which
+/// it is found: `urn:uuid:…`.
+///
+/// Source: RFC 4287, 4.2.6; RFC 9562, 5.8 (UUID version 8: bits of one's own choice, here a hash).
+struct FeedIdentifier {
+    /// The name.
+    let text: String
+
+    /// Makes the name of what these texts identify together.
+    init(_ parts: [String]) {
+        let hash = RecordHash(JSON.array(parts.map(JSON.string)).bytes)
+        let first = hash.low & ~0xF000 | 0x8000
+        let last = hash.high & ~(3 << 62) | 2 << 62
+        let digits = FeedIdentifier.hexadecimal(first) + FeedIdentifier.hexadecimal(last)
+        text = "urn:uuid:" + FeedIdentifier.grouped(digits)
+    }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    private static func grouped(_ digits: String) -> String {
+        var rest = digits[...]
+        let groups = [8, 4, 4, 4, 12].map { count in
+            let group = rest.prefix(count)
+            rest = rest.dropFirst(count)
+            return group
+        }
+        return groups.joined(separator: "-")
+    }
+}
+
+extension Event {
+    /// The maximum length of a text, in characters of Unicode.
+    private static let longestText = 20_000
+
+    /// Returns the event with texts that are safe and not longer than a feed should repeat.
+    ///
+    /// - Parameter title: The title of the record if the event does not state it.
+    /// - Returns: The event without control characters and bidirectional controls, with a title in one line.
+    func forReading(title: String?) -> Event {
+        var members = (json.object ?? []).map { member in
+            JSON.Member(member.name, Event.harmlessValue(member.value))
+        }
+        if self.item?.title == nil, let title { members.append(JSON.Member("title", .string(title))) }
+        for index in members.indices where ["key", "title"].contains(members[index].name) {
+            members[index].value = .string(oneLine(members[index].value.string ?? ""))
+        }
+        // Only texts differ, so that it parses like the original.
+        return Event(.object(members)) ?? self
+    }
+
+    private static func harmlessValue(_ value: JSON) -> JSON {
+        switch value {
+        case .string(let text): .string(shortened(text))
+        case .array(let elements): .array(elements.map(harmlessValue))
+        case .object(let members):
+            .object(members.map { JSON.Member(shortened($0.name), harmlessValue($0.value)) })
+        case .null, .bool, .number: value
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        guard text.utf8.count > longestText else { return harmless(text) }
+        return harmless(String(text.unicodeScalars.prefix(longestText))) + "…"
+    }
+}
+
+/// Returns text without characters that a terminal or a reader would interpret, in one line.
+func oneLine(_ text: String) -> String {
+    harmless(text).split { $0.isNewline || $0 == " " }.joined(separator: " ")
+}

@@ -50,3 +50,96 @@ struct ForecastSection {
         }
     }
 }
+
+/// The periods of a forecast in words, with the differences of each temporary or probable change.
+struct PeriodTable {
+    /// The start of the identifiers.
+    let id: String
+    /// The periods, in order.
+    let spans: [ForecastSpan]
+    /// The changes of a forecast whose validity was not understood, which has no periods.
+    var unplaced: [ForecastChange] = []
+
+    private static let titles = ["Rules", "Wind", "Visibility", "Weather", "Sky"]
+
+    /// Returns the table; empty without periods.
+    func html(on paper: Paper) -> HTML {
+        guard !spans.isEmpty || !unplaced.isEmpty else { return HTML() }
+        return HTML {
+            $0.add("table", ["class": "periods", "id": "\(id)-periods"]) { table in
+                table.add("thead", [:]) { head in
+                    head.add("tr", [:]) { row in
+                        for title in ["When"] + PeriodTable.titles {
+                            row.add("th", ["scope": "col"], text: title)
+                        }
+                    }
+                }
+                table.add("tbody", [:]) { body in
+                    var starts: Set<UTC> = []
+                    for span in spans where starts.insert(span.from).inserted {
+                        rows(of: span, in: &body, on: paper)
+                    }
+                    for (index, change) in unplaced.enumerated() {
+                        row(of: change, key: "\(id)-group-\(index)", below: nil, in: &body, on: paper)
+                    }
+                }
+            }
+        }
+    }
+
+    private func rows(of span: ForecastSpan, in body: inout HTML, on paper: Paper) {
+        let key = "\(id)-\(span.from.seconds)"
+        let isNow = span.from <= paper.now && paper.now < span.until
+        let prevailing = ForecastRows.cells(span.data, on: paper)
+        body.add("tr", ["data-key": key, "class": isNow ? "present" : nil]) { row in
+            row.add("th", ["scope": "row"]) { when(span, isNow: isNow, in: &$0, on: paper) }
+            add(prevailing, category: span.category, in: &row)
+        }
+        add(notes: span.notes(in: paper.units), key: key, in: &body)
+        for (index, overlay) in span.overlays.enumerated() {
+            row(of: overlay, key: "\(key)-\(index)", below: span.data, in: &body, on: paper)
+        }
+    }
+
+    /// Adds a change; what it has in common with the prevailing conditions is omitted.
+    private func row(
+        of change: ForecastChange, key: String, below prevailing: JSON?, in body: inout HTML, on paper: Paper
+    ) {
+        let own = ForecastRows.cells(change.data, on: paper)
+        let other = prevailing.map { ForecastRows.differences(own, from: $0, on: paper) } ?? own
+        body.add("tr", ["data-key": key, "class": prevailing == nil ? nil : "overlay"]) { row in
+            row.add("th", ["scope": "row"], text: change.name)
+            add(other, category: FlightCategory(change.data), in: &row)
+        }
+        add(notes: change.notes(in: paper.units), key: key, in: &body)
+    }
+
+    /// Adds what else the forecast states of a row, below it.
+    private func add(notes: [String], key: String, in body: inout HTML) {
+        guard !notes.isEmpty else { return }
+        body.add("tr", ["data-key": "\(key)-notes", "class": "overlay notes"]) { row in
+            row.add("td", ["colspan": "\(PeriodTable.titles.count + 1)"], text: notes.joined(separator: "; "))
+        }
+    }
+
+    /// Adds the period: `now–18:00Z`, `18:00–00:00Z`, `Sat 06:00–12:00Z`.
+    private func when(_ span: ForecastSpan, isNow: Bool, in cell: inout HTML, on paper: Paper) {
+        let from = isNow ? "now" : paper.zone.plainWhen(span.from, from: paper.now)
+        cell.add(time: span.from, text: from)
+        cell.add(text: "–")
+        cell.add(time: span.until, text: paper.zone.time(span.until))
+    }
+
+    /// Adds the cells; an empty one is omitted on narrow screens, where the titles precede the values.
+    private func add(_ cells: [Line], category: FlightCategory, in row: inout HTML) {
+        for (title, text) in zip(PeriodTable.titles, cells) {
+            let name = text.isEmpty ? "empty" : nil
+            row.add("td", ["data-label": title, "class": name]) { cell in
+                guard title == "Rules" else { return cell.add(text) }
+                if !text.isEmpty {
+                    cell.add("span", ["class": "badge \(category.className)"], text: text.plain)
+                }
+            }
+        }
+    }
+}

@@ -41,3 +41,47 @@ struct HazardFinder {
                 limit: AirportHazards.mostNear))
     }
 }
+
+/// The knowledge around an airport in addition to its own reports: the nearest winds aloft, the warnings, and
+/// the hazards for aircraft.
+struct AirportSurroundings {
+    /// The greatest distance of winds aloft, in metres.
+    private static let windsRadius = 500_000.0
+
+    /// The nearest winds aloft; `nil` if there are none, or the airport has its own.
+    let winds: Neighbor?
+    /// The warnings that apply there.
+    let warnings: WarningAnswer
+    /// The SIGMETs, AIRMETs and pilot reports; `nil` without sources of them.
+    let hazards: AirportHazards?
+    private let now: UTC
+
+    /// Asks the daemon; what it cannot answer is missing, since the page is useful without it.
+    ///
+    /// - Parameters:
+    ///   - airport: The identifier of the airport.
+    ///   - position: Its position; `nil` if it is not known.
+    ///   - hasWinds: Whether the airport has winds aloft of its own.
+    ///   - daemon: The daemon.
+    ///   - now: The present time.
+    init(of airport: String, position: Position?, hasWinds: Bool, daemon: Daemon, now: UTC) {
+        self.now = now
+        winds = hasWinds ? nil : position.flatMap { AirportSurroundings.winds(near: $0, daemon) }
+        warnings = WarningFinder(daemon, at: now).part(WarningQuestion(at: position, named: airport))
+        hazards = HazardFinder(daemon).hazards(at: airport, position: position, now: now)
+    }
+
+    /// The records, those of warnings and hazards in the order of the page.
+    var items: [Item] {
+        let current = Warning.current(warnings.warnings, at: now)
+        return [winds?.item].compactMap(\.self) + current.map(\.item) + (hazards?.items ?? [])
+    }
+
+    /// The reasons why there may be other warnings and hazards.
+    var gaps: [Gap] { warnings.gaps + (hazards?.gaps ?? []) }
+
+    private static func winds(near place: Position, _ daemon: Daemon) -> Neighbor? {
+        let request = Request.nearby(place, radius: windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
+        return (try? daemon.ask(request))?.first
+    }
+}

@@ -50,3 +50,12 @@ struct Help: Showable {
         return Terms(shown.map { (term: $0.usage, meaning: $0.summary) }).lines(on: paper)
     }
 }
+
+extension Command {
+    /// All commands, in the order of the help text.
+    static let all: [Command] = [
+        .list, .show, .warnings, .search, .near, .place, .suggest, .history, .watch, .top, .refresh, .status,
+        .rejects,
+        .metrics, .describe, .add, .importing, .export, .remove, .enable, .disable, .set, .reload, .relay,
+    ]
+}

@@ -64,3 +64,92 @@ extension ShowCommand {
         output.show(PageSequence([page, cut, PageSequence(compact: notes)]))
     }
 }
+
+/// The option of `show` that prints records as lines from a user's template.
+extension ShowCommand {
+    /// Returns the template of `--format`; `nil` for a named format.
+    ///
+    /// - Throws: A complaint about a wrong format, or one that cannot be combined with other options.
+    static func template(of invocation: Invocation) throws(CommandError) -> Template? {
+        guard let template = try Template(format: invocation["format"] ?? "", of: "show") else {
+            _ = try invocation.listFormat(or: ["csv", "tsv", "'{...}'"])
+            return nil
+        }
+        guard let option = ["count", "sum", "mean", "min", "max", "columns"].first(where: invocation.has)
+        else { return template }
+        throw .usage("--\(option) cannot be combined with a format that has {...}", see: "show")
+    }
+
+    /// Prints a line for each record.
+    func write(_ items: [Item], of source: Source, with template: Template) {
+        let paper = output.paper
+        Terminal.write(items.map { template.text($0, of: source, on: paper) + "\n" }.joined())
+    }
+
+    /// Prints one line for an airport, so that a status bar always has one: for its report, or else its
+    /// forecast, or else without a record.
+    func write(_ items: [Item], ofAirport sources: [Source], with template: Template) {
+        let ordered = ["metar", "report", "taf"].flatMap { kind in sources.filter { $0.kind == kind } }
+        let pairs = ordered.map { source in (source, items.first { $0.source == source.name }) }
+        guard let (source, item) = pairs.first(where: { $0.1 != nil }) ?? pairs.first else { return }
+        write([item].compactMap { $0 }, of: source, with: template)
+        if item == nil { Terminal.write(template.text(nil, of: source, on: output.paper) + "\n") }
+    }
+}
+
+extension Template {
+    /// Parses the template in the value of `--format`; returns `nil` if it has no braces.
+    ///
+    /// - Throws: A complaint about a wrong template.
+    init?(format: String, of command: String) throws(CommandError) {
+        guard format.contains("{") else { return nil }
+        do {
+            try self.init(format)
+        } catch {
+            throw .usage("\(error)", see: command)
+        }
+    }
+}
+
+/// The options of `show` that print figures about records, or records as delimited text.
+extension ShowCommand {
+    /// The format of `--format csv` and `--format tsv`; `nil` for any other.
+    var delimitedFormat: DelimitedText.Format? { invocation["format"].flatMap(DelimitedText.Format.init) }
+
+    /// Whether figures are requested instead of records.
+    var hasSummary: Bool { invocation.has("count") || !figures.isEmpty }
+
+    /// The requested figures: sums, means, then the smallest and the greatest values.
+    var figures: [Summary.Figure] {
+        Summary.Figure.Kind.allCases.flatMap { kind in
+            members(kind.rawValue).map { Summary.Figure(kind, of: $0) }
+        }
+    }
+
+    /// Returns the members that an option lists, separated by commas; the option can be repeated.
+    func members(_ option: String) -> [String] {
+        invocation.all(option).flatMap { $0.split { $0 == "," || $0 == " " } }.map(String.init)
+    }
+
+    /// Returns the requested figures about records.
+    ///
+    /// - Throws: A complaint about a limit that is not a number.
+    func summary(of items: [Item]) throws(CommandError) -> Summary {
+        let group = invocation["group-by"]
+        return Summary(
+            items, figures, hasCount: invocation.has("count"), group: group == "-" ? nil : group,
+            limit: try invocation.count("limit"))
+    }
+
+    /// Prints figures in the requested format.
+    func write(_ summary: Summary) {
+        if isJSON {
+            output.write(summary.json)
+        } else if let format = delimitedFormat {
+            output.write(summary.text, format)
+        } else {
+            return output.show(PageSequence([summary, summary.cut]))
+        }
+        output.warn(summary.cut)
+    }
+}

@@ -1,3 +1,4 @@
+import AlmanacClient
 import Glibc
 import Systemd
 
@@ -40,5 +41,54 @@ enum Files {
             made += "/\(part)"
             mkdir(made, 0o755)
         }
+    }
+}
+
+/// The paths of files and sockets.
+struct Folders {
+    /// The daemon's socket.
+    let socket: DaemonSocket
+    /// The directory of the configuration.
+    let configuration: String
+    /// The directory of the installed definitions.
+    let library: String
+
+    init(_ invocation: Invocation) {
+        let socket = invocation["socket"]
+        let configuration = invocation["config"]
+        // The user's own daemon: if requested, or if it is the only one.
+        let isOpen = socket == nil && configuration == nil
+        let isUser = invocation.has("user") || (isOpen && DaemonSocket.find().isUser)
+        library = invocation["library"] ?? "/usr/lib/almanac"
+        self.configuration = configuration ?? (isUser ? Folders.userConfiguration : "/etc/almanac")
+        self.socket =
+            socket.map { DaemonSocket(path: $0, isUser: isUser) } ?? (isUser ? .user : .system)
+    }
+
+    /// `$XDG_CONFIG_HOME/almanac`, by default `~/.config/almanac`.
+    static var userConfiguration: String { UserFolders.configuration + "/almanac" }
+
+    /// `$XDG_STATE_HOME/almanac`, by default `~/.local/state/almanac`.
+    static var userState: String { UserFolders.state + "/almanac" }
+}
+
+/// The last target of `show`, for a later `show` without an argument.
+enum LastShown {
+    private static let path = Folders.userState + "/last-shown"
+
+    /// Returns the last target.
+    ///
+    /// - Throws: A complaint if there is none.
+    static func read() throws(CommandError) -> String {
+        guard let bytes = Files.read(path), !bytes.isEmpty else {
+            throw .usage("show needs SOURCE[/KEY] or an airport the first time", see: "show")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Stores the target. A failure costs only this convenience.
+    static func write(_ target: String) {
+        Files.makeDirectory(Folders.userState)
+        try? Files.write(target, to: path)
     }
 }

@@ -1,6 +1,34 @@
-import AlmanacValues
+public import AlmanacValues
 import Records
-import Showing
+public import Showing
+
+/// Changes, one per line, newest first.
+public struct ChangeList {
+    private let changes: [Event]
+
+    /// Makes a list of changes, in their order.
+    public init(_ changes: [Event]) { self.changes = changes }
+
+    /// Returns the list.
+    public func html(on paper: Paper) -> HTML {
+        HTML {
+            $0.add("ol", ["class": "changes"]) { list in
+                for change in changes { add(change, &list, paper) }
+            }
+        }
+    }
+
+    private func add(_ change: Event, _ html: inout HTML, _ paper: Paper) {
+        guard let item = change.item, let what = ChangeLine(change).what(paper) else { return }
+        html.add("li", ["data-key": change.cursor]) {
+            $0.add(moment: change.at, on: paper)
+            $0.add(text: " ")
+            $0.add(
+                "a", ["href": paper.link(path(ofRecord: item.key, in: item.source))],
+                line: what.cut(to: 160))
+        }
+    }
+}
 
 /// The changes of a record, newest first: when, and what differs.
 struct RecordHistory {

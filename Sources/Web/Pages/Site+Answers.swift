@@ -4,6 +4,40 @@ import Records
 import Showing
 
 extension Site {
+    /// Passes what is known about warnings; what could not be asked is unknown, since pages about something
+    /// else are useful without it.
+    ///
+    /// - Parameters:
+    ///   - question: Which warnings are wanted.
+    ///   - receive: Called with the answer.
+    func warnings(_ question: WarningQuestion, _ receive: @escaping (WarningAnswer) -> Void) {
+        present { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .failure(let error):
+                receive(WarningAnswer(lost: [WarningAnswer.lost("\(error)")]))
+            case .success(let sources): answer(question, among: sources, receive)
+            }
+        }
+    }
+
+    private func answer(
+        _ question: WarningQuestion, among sources: [Source], _ receive: @escaping (WarningAnswer) -> Void
+    ) {
+        question.answer(among: sources, at: now) { [weak self] inquiry, pass in
+            guard let self else { return pass(nil) }
+            guard inquiry.isStrict else {
+                return records(inquiry.selector, limit: inquiry.limit) { pass(try? $0.get()) }
+            }
+            let request = Request<ItemPage>.records(inquiry.selector, limit: inquiry.limit, isStrict: true)
+            calls.answer(to: request) { pass((try? $0.get())?.items) }
+        } _: {
+            receive($0)
+        }
+    }
+}
+
+extension Site {
     /// Passes what SIGMETs and pilot reports say about an airport; `nil` without sources of them, or if these
     /// cannot be loaded, since the page is useful without them.
     ///
@@ -46,5 +80,19 @@ extension Site {
             position, radius: AirportHazards.reportRadius, in: Selector(kinds: ["pirep"]),
             limit: AirportHazards.mostNear)
         calls.answer(to: reports) { receive(try? $0.get()) }
+    }
+}
+
+extension Site {
+    /// Passes what the daemon itself cannot do; also that its state is unknown, if it does not answer.
+    func failures(_ receive: @escaping ([DaemonFailure]) -> Void) {
+        calls.answer(to: .status()) { [now] result in
+            switch result {
+            case .success(let status): receive(status.failures)
+            case .failure(.unsupported): receive([])
+            case .failure(let error):
+                receive([DaemonFailure("its state is unknown: \(error)", since: now)])
+            }
+        }
     }
 }
