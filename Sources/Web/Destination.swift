@@ -7,7 +7,7 @@ import WebPages
 /// The page, file or method that a path stands for.
 enum Destination {
     /// A page.
-    case page(any Page)
+    case page(any SitePage)
     /// The records of a source, or one of them, once it is known whether the source exists.
     case source(name: String, key: String?)
     /// An airport, or else a source of this name.
@@ -47,7 +47,7 @@ enum Destination {
     ///   - segments: The decoded parts of the path.
     ///   - query: The decoded query.
     ///   - hasWttrFormat: Whether the query asks for a format of wttr.in, which counts for places only.
-    init(_ segments: [String], query: Query, hasWttrFormat: Bool) {
+    init(_ segments: [String], query: URLQuery, hasWttrFormat: Bool) {
         switch (segments.first ?? "", segments.count) {
         case ("", 0) where hasWttrFormat: self = .wttr(nil)
         case ("", 0): self = .page(StartPage())
@@ -74,7 +74,7 @@ enum Destination {
 
 extension RecordsContent.View {
     /// Reads the view from a query.
-    init(_ query: Query) {
+    init(_ query: URLQuery) {
         self.init()
         search = query["q"] ?? ""
         sort = query["sort"]
@@ -91,7 +91,7 @@ extension Preferences {
     private static let longestZone = 64
 
     /// Reads the preferences from a query.
-    init(_ query: Query) {
+    init(_ query: URLQuery) {
         self.init(
             units: query["units"].flatMap(Units.init),
             zone: query["zone"].map { $0.shortened(toBytes: Preferences.longestZone) },

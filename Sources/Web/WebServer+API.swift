@@ -8,7 +8,7 @@ import WebPages
 /// The reading methods of io.almanac as GET requests.
 extension WebServer {
     /// Answers with the result of a method as JSON, GeoJSON or CSV.
-    func call(_ method: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    func call(_ method: String, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let selector = Selector(query)
         switch method {
         case "sources":
@@ -48,7 +48,7 @@ extension WebServer {
     /// Continues if all sources that a query names exist; otherwise answers that there is no such source. A
     /// glob may match nothing.
     func withKnownSources(
-        _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange, _ then: @escaping () -> Void
+        _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange, _ then: @escaping () -> Void
     ) {
         let names = query.all("source")
         guard !names.isEmpty else { return then() }
@@ -64,7 +64,7 @@ extension WebServer {
     }
 
     private func search(
-        _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ selector: Selector, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let limit = query.number("limit")
         guard limit ?? 0 <= WebServer.mostOfPage else {
@@ -87,7 +87,7 @@ extension WebServer {
     }
 
     private func records(
-        _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ selector: Selector, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let format = query["format"] ?? "json"
         guard ["json", "csv", "geojson"].contains(format) else {
@@ -135,13 +135,14 @@ extension WebServer {
     ///
     /// Source: RFC 8288.
     private func respond(
-        _ items: [Item], next: String?, _ format: String, _ selector: Selector, _ query: Query,
+        _ items: [Item], next: String?, _ format: String, _ selector: Selector, _ query: URLQuery,
         _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         guard let next else {
             return exchange.respond(WebServer.content(items, format).response(to: request))
         }
-        let following = Query(query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
+        let following = URLQuery(
+            query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
         let link = ("Link", "</api/records\(following.suffix)>; rel=\"next\"")
         site.calls.answer(to: Request<ItemPage>.records(selector).total) { total in
             let count = ((try? total.get()) ?? nil).map { [("X-Total-Count", String($0))] } ?? []
@@ -149,7 +150,7 @@ extension WebServer {
         }
     }
 
-    private func map(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    private func map(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let preferences = Preferences(query)
         let arePlaces = query["form"] == "places"
         MapSitePage.features(site, preferences) { [weak self] result in
@@ -176,7 +177,7 @@ extension WebServer {
         return Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: fresh + headers)
     }
 
-    private func history(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    private func history(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let limit = query.number("limit") ?? 100
         reply(
             .changes(of: query["source"] ?? "", key: query["key"], limit: limit, next: query["next"]),

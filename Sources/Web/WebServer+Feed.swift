@@ -11,11 +11,11 @@ extension WebServer {
     private static let mostFeedChanges = 100
 
     /// Answers with the newest changes of a source, or of the record that `key=` names, as Atom.
-    func feed(_ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    func feed(_ name: String, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         withSource(name, request, exchange) { [weak self] in self?.feed($0, query, request, exchange) }
     }
 
-    private func feed(_ source: Source, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    private func feed(_ source: Source, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let key = query["key"]
         let changes = Request<ChangePage>.changes(
             of: source.name, key: key, limit: WebServer.mostFeedChanges)

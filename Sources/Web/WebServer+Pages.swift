@@ -20,7 +20,7 @@ extension WebServer {
     }
 
     /// Answers with a page, which is rendered unless it was rendered since its sources changed.
-    func show(_ page: any Page, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    func show(_ page: any SitePage, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let name = cacheName(of: request)
         cache.page(name, of: page.sources, minute: site.minute) { done in
             load(page, query, path: request.rawPath, isText: name.isText, done)
@@ -38,7 +38,7 @@ extension WebServer {
     }
 
     private func load(
-        _ page: any Page, _ query: Query, path: String, isText: Bool,
+        _ page: any SitePage, _ query: URLQuery, path: String, isText: Bool,
         _ done: @escaping (PageCache.Outcome, _ canBeKept: Bool) -> Void
     ) {
         let feed = liveTopic.feed
@@ -55,7 +55,8 @@ extension WebServer {
     }
 
     private func content(
-        _ rendering: Rendering, _ page: any Page, _ query: Query, path: String, cursor: String?, isText: Bool
+        _ rendering: Rendering, _ page: any SitePage, _ query: URLQuery, path: String, cursor: String?,
+        isText: Bool
     ) -> Content {
         let preferences = Preferences(query)
         let headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
@@ -65,7 +66,7 @@ extension WebServer {
                 Array(text(rendering, preferences, query).utf8), headers: headers)
         }
         let own = query.withoutPreferences
-        let document = Document(
+        let document = HTMLDocument(
             title: rendering.title, path: path + own.suffix,
             query: own.items.map { ($0.name, $0.value) }, preferences: preferences,
             zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
@@ -85,11 +86,12 @@ extension WebServer {
             "This page is too long",
             "\(title) would have more than \(HTML.mostBytes >> 20) MB. Programs get everything below /api/.")
         return Content(
-            503, type: "text/html; charset=utf-8", Document(title: title, path: "/").html(message.html).bytes,
+            503, type: "text/html; charset=utf-8",
+            HTMLDocument(title: title, path: "/").html(message.html).bytes,
             headers: [("Cache-Control", "no-store")])
     }
 
-    private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: Query) -> String {
+    private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: URLQuery) -> String {
         var paper = paper(preferences, width: query.number("width") ?? 80)
         paper.hasColor = !query.has("T")
         let warning = zoneChoice(preferences).warning
@@ -112,7 +114,7 @@ extension WebServer {
         if isForPrograms || Negotiation.wantsText(request) {
             return exchange.respond(.failure(error.status, words.message))
         }
-        let document = Document(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])
+        let document = HTMLDocument(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])
         let html = document.html(MessageContent(words.title, words.message).html)
         let content = Content(
             error.status, type: "text/html; charset=utf-8", html.bytes,
@@ -122,7 +124,7 @@ extension WebServer {
 
     /// Shows the records of a source, or one of them.
     func showSource(
-        _ name: String, key: String?, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ name: String, key: String?, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         withSource(name, request, exchange) { [weak self] source in
             guard let self else { return }
@@ -140,7 +142,7 @@ extension WebServer {
 
     /// Shows a record; a warning itself without the warnings at its position.
     private func showRecord(
-        _ key: String, of source: Source, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ key: String, of source: Source, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         var page = SingleRecordPage(source: source, key: key)
         guard source.kind != "alert" else { return show(page, query, request, exchange) }
@@ -180,7 +182,7 @@ extension WebServer {
 
     /// Shows an airport, or else leads to the source of this name.
     func showName(
-        _ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ name: String, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let isMeant = { (source: Source) in source.name == name || source.name.hasSuffix("@" + name) }
         site.known(isMeant) { [weak self] result in
@@ -198,7 +200,7 @@ extension WebServer {
     }
 
     private func showAirport(
-        _ name: String, isKnown: Bool, among sources: [Source], _ query: Query, _ request: HTTPRequest,
+        _ name: String, isKnown: Bool, among sources: [Source], _ query: URLQuery, _ request: HTTPRequest,
         _ exchange: HTTPExchange
     ) {
         let station = AirportFinder(site.stations).station(name)

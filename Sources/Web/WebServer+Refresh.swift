@@ -46,14 +46,14 @@ extension WebServer {
 /// The number of sources that all visitors together may refresh: some at once, then one at a time.
 ///
 /// The daemon has limits of its own, for each user of the machine; this program is one user.
-final class RefreshBudget {
+final class VisitorBudget {
     /// The number at once.
     static let burst = 10
     /// The interval after which one more is possible.
     static let interval = Duration.seconds(6)
 
     private let now: () -> LoopTime
-    private var left = RefreshBudget.burst
+    private var left = VisitorBudget.burst
     private var since: LoopTime?
 
     /// Makes a budget.
@@ -64,8 +64,8 @@ final class RefreshBudget {
         let time = now()
         if let since {
             let passed = since.distance(to: time).duration
-            let earned = Int(passed / RefreshBudget.interval)
-            left = min(RefreshBudget.burst, left + earned)
+            let earned = Int(passed / VisitorBudget.interval)
+            left = min(VisitorBudget.burst, left + earned)
             if earned > 0 { self.since = time }
         } else {
             since = time

@@ -20,7 +20,7 @@ extension WebServer {
     ///   - request: The request.
     ///   - exchange: The exchange that is answered.
     func follow(
-        _ topic: (String?) -> ChangeTopic?, _ query: Query, _ request: HTTPRequest,
+        _ topic: (String?) -> ChangeTopic?, _ query: URLQuery, _ request: HTTPRequest,
         _ exchange: HTTPExchange
     ) {
         guard request.method == "GET" else {
@@ -60,14 +60,14 @@ extension WebServer {
     }
 
     /// Answers with the changes that a selector matches. Sources that are named with `source` must exist.
-    func followEvents(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    func followEvents(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         withKnownSources(query, request, exchange) { [weak self] in
             self?.follow(Selector(query), query, request, exchange)
         }
     }
 
     private func follow(
-        _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ selector: Selector, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let name = ChangeTopics.Name(selector: selector, encoding: .whole)
         // The daemon sends each event first to those that subscribed first: pages are out of date in time.
@@ -87,7 +87,7 @@ extension WebServer {
 extension Selector {
     /// Reads a selector from a query: `sources`, `kinds`, `tags`, `keys` and `fields` are lists, `where` is a
     /// condition and can be repeated.
-    init(_ query: Query) {
+    init(_ query: URLQuery) {
         self.init(
             sources: query.list("sources") + query.all("source").map(Selector.literal),
             kinds: query.list("kinds"), tags: query.list("tags"), keys: query.list("keys"),

@@ -9,7 +9,7 @@ extension WebServer {
     /// Answers with the warnings that apply, and why there may be others.
     ///
     /// The status is 503 if nothing is known: no warning, and no answer of any source.
-    func warnings(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    func warnings(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         site.warnings(question(query)) { [weak self] answer in
             guard let self else { return }
             let current = Warning.current(answer.warnings, at: site.now)
@@ -30,7 +30,7 @@ extension WebServer {
     }
 
     /// Returns the question of a query: `airport`, or else `near`, whose radius is 0 by default, and `where`.
-    private func question(_ query: Query) -> WarningQuestion {
+    private func question(_ query: URLQuery) -> WarningQuestion {
         let conditions = query.all("where")
         if let name = query["airport"] {
             let station = AirportFinder(site.stations).station(name)

@@ -9,7 +9,7 @@ import WebPages
 /// Source: chubin/wttr.in, README.md.
 extension WebServer {
     /// Answers with the weather of a place, or without a format leads to the page of the place.
-    func wttr(_ name: String?, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    func wttr(_ name: String?, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let options = WttrQuery(request.rawQuery)
         WttrFinder(site: site).find(name) { [weak self] result in
             guard let self else { return }

@@ -36,10 +36,10 @@ public final class WebServer {
         }
     }
 
-    let site: Site
+    let site: SiteData
     let assets: AssetFolder
     let streams = StreamCount()
-    let refreshes: RefreshBudget
+    let refreshes: VisitorBudget
     let zones: ZoneFolder
     /// The outlines of the world; `nil` if the file is missing or damaged.
     let world: WorldMap?
@@ -55,14 +55,14 @@ public final class WebServer {
     ///
     /// - Throws: `SystemError` if the files cannot be read, or the server cannot start.
     public init(_ connection: DaemonConnection, settings: Settings) throws(SystemError) {
-        site = Site(connection, stations: settings.stations)
+        site = SiteData(connection, stations: settings.stations)
         assets = try AssetFolder(settings.assets)
         world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
         hosts = HostRule(names: settings.hosts)
         let loop = connection.loop
         turns = Turns(4) { [clock = connection.clock] in clock.now }
         barrier = ChangeBarrier(connection.clock)
-        refreshes = RefreshBudget { loop.now }
+        refreshes = VisitorBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
         site.replica = { [weak self] in self?.liveTopic.feed.replica }
         site.isFollowing = { [weak self] in self?.live?.feed.replica.isCurrent == true }
@@ -125,10 +125,10 @@ public final class WebServer {
 
     private func answerNow(_ request: HTTPRequest, _ exchange: HTTPExchange) {
         if ["GET", "HEAD"].contains(request.method), showKept(request, exchange) { return }
-        guard let segments = Query.segments(of: request.rawPath) else {
+        guard let segments = URLQuery.segments(of: request.rawPath) else {
             return exchange.respond(.failure(400, "the path is not UTF-8"))
         }
-        let query = Query(parsing: request.rawQuery)
+        let query = URLQuery(parsing: request.rawQuery)
         if let fault = query.fault { return exchange.respond(.failure(400, fault)) }
         let destination = Destination(
             segments, query: query, hasWttrFormat: WttrQuery(request.rawQuery).format != nil)
@@ -147,7 +147,7 @@ public final class WebServer {
     }
 
     private func serve(
-        _ destination: Destination, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ destination: Destination, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         switch destination {
         case .page(let page): show(page, query, request, exchange)

@@ -9,7 +9,7 @@ enum Program {
     static let build = "\(Version.build), libsystemd"
 
     /// Runs the command in the arguments; the first argument is the program's own name.
-    static func run(_ arguments: [String]) -> ExitStatus {
+    static func run(_ arguments: [String]) -> CommandStatus {
         do {
             let words = Array(arguments.dropFirst())
             return try run(Invocation(parsing: words, commands: Command.all, usual: .list))
@@ -19,7 +19,7 @@ enum Program {
         }
     }
 
-    private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    private static func run(_ invocation: Invocation) throws(CommandError) -> CommandStatus {
         switch invocation.wish {
         case .version: Terminal.write("\(version)\n\(build)\n")
         case .help(let command): Help(command).print()

@@ -145,7 +145,7 @@ extension UnknownWeatherPageTests {
             let categories = all.compactMap(\.category).sorted { $0.isWorse(than: $1) }
             #expect(categories == [.unknown, .known(.marginalVisual)])
         }
-        let order: [FlightCategory] = [
+        let order: [ProvenCategory] = [
             .known(.lowInstrument), .orWorse(.instrument), .known(.instrument), .unknown,
             .known(.marginalVisual), .known(.visual),
         ]

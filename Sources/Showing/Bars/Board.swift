@@ -112,7 +112,7 @@ public struct Board: Sendable {
 
     private func categories(of item: Item) -> [String] {
         guard ReportPage.canShow(item) else { return [] }
-        switch FlightCategory(item.data) {
+        switch ProvenCategory(item.data) {
         case .known(let rules): return [rules.rawValue.lowercased()]
         case .orWorse(let rules): return [rules.rawValue.lowercased(), "or-worse"]
         case .unknown: return ["rules-unknown"]
@@ -170,7 +170,7 @@ public struct Board: Sendable {
             return visible([item.name, age].compactMap(\.self).joined(separator: ", "))
         }
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
-        let words = [item.key, FlightCategory(item.data).words, temperature].compactMap(\.self)
+        let words = [item.key, ProvenCategory(item.data).words, temperature].compactMap(\.self)
         return visible([words.joined(separator: " "), age].compactMap(\.self).joined(separator: ", "))
     }
 

@@ -98,7 +98,7 @@ public struct ChangeLine: Showable {
             line += Line(
                 ", valid \(zone.when(from, from: paper.now)) to \(zone.when(until, from: paper.now))")
         }
-        return line + ", at worst " + FlightCategory.worst(spans.map(\.worst)).line
+        return line + ", at worst " + ProvenCategory.worst(spans.map(\.worst)).line
     }
 
     private var generic: [Line] { LeafDifference.all(event).map(\.line) }

@@ -138,7 +138,7 @@ public struct Template: Sendable {
         guard name == "category" else { return moment(of: name, in: item, on: paper) }
         if ReportPage.canShow(item) { return ConditionsText(item.data, in: paper.units).categoryWords }
         guard ForecastPage.canShow(item) else { return nil }
-        return "at worst \(FlightCategory.worst(ForecastSpan.all(item).map(\.worst)).text)"
+        return "at worst \(ProvenCategory.worst(ForecastSpan.all(item).map(\.worst)).text)"
     }
 
     /// Returns a moment in the form that the end of its name requests; `nil` if there is none.

@@ -20,7 +20,7 @@ public struct AirportHazards: Sendable {
     /// The advisories in force or announced, those in force first.
     let hazards: [Hazard]
     /// The pilot reports, the urgent ones first, then the newest.
-    let reports: [PilotReport]
+    let reports: [NearbyPilotReport]
     /// The numbers of rejects that advisories with something unknown account for, by source.
     private let explained: [String: Int]
     /// Whether the records could be asked for and compared with the airport.
@@ -56,7 +56,7 @@ public struct AirportHazards: Sendable {
         explained = doubtful.reduce(into: [:]) { $0[$1.item.source, default: 0] += $1.unknownCount }
         hazards = (here + elsewhere).filter { !$0.isOver(at: now) }
             .sorted { AirportHazards.comes($0, before: $1, at: now) }
-        self.reports = (reports ?? []).compactMap { PilotReport($0) }
+        self.reports = (reports ?? []).compactMap { NearbyPilotReport($0) }
             .filter { !$0.isOver(at: now) && seen.insert($0.neighbor.item.key).inserted }
             .sorted { $0.comes(before: $1) }
     }

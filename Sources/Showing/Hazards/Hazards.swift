@@ -89,7 +89,7 @@ extension JSON {
 }
 
 /// A report of a pilot near a place: a record of a source of `Kind=pirep`.
-struct PilotReport: Sendable {
+struct NearbyPilotReport: Sendable {
     /// The record, its distance and its direction.
     let neighbor: Neighbor
     /// The time of observation; `nil` if unknown.
@@ -115,7 +115,7 @@ struct PilotReport: Sendable {
     }
 
     /// Whether it is listed before another one.
-    func comes(before other: PilotReport) -> Bool {
+    func comes(before other: NearbyPilotReport) -> Bool {
         guard isUrgent == other.isUrgent else { return isUrgent }
         return time?.microseconds ?? .min > other.time?.microseconds ?? .min
     }

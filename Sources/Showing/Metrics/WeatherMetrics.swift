@@ -38,7 +38,7 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
 
 /// Returns the states of the flight rules that apply: rules that may be worse are also unknown.
 private func states(of data: JSON) -> [String] {
-    switch FlightCategory(data) {
+    switch ProvenCategory(data) {
     case .known(let rules): [rules.rawValue]
     case .orWorse(let rules): [rules.rawValue, "unknown"]
     case .unknown: ["unknown"]

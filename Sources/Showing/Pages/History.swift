@@ -62,7 +62,7 @@ public struct History: Showable {
     /// Returns the category of a report; empty for a forecast, which has several.
     private func rules(of item: Item) -> Line {
         guard ReportPage.canShow(item) else { return Line() }
-        let category = FlightCategory(item.data)
+        let category = ProvenCategory(item.data)
         return Line(category.words, category.ink)
     }
 

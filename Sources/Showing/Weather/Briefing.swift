@@ -48,8 +48,8 @@ package struct Briefing {
 
     /// Returns a period with the worst flight rules of its parts.
     private func worst(_ period: JSON) -> JSON {
-        let parts = [FlightCategory(period)] + (period[.overlays]?.array ?? []).map { FlightCategory($0) }
-        let worst = FlightCategory.worst(parts)
+        let parts = [ProvenCategory(period)] + (period[.overlays]?.array ?? []).map { ProvenCategory($0) }
+        let worst = ProvenCategory.worst(parts)
         let isOpen = worst.rules.map { worst != .known($0) } ?? false
         return .object(
             (period.object ?? [])
@@ -110,7 +110,7 @@ extension Briefing {
     private func weather(_ json: JSON) -> [JSON.Member] {
         let layers = json["cloudLayers"]?.array ?? []
         let sky = BriefingSky(json)
-        let category = FlightCategory(
+        let category = ProvenCategory(
             .object(
                 present([
                     .flightRules: json["flightRules"]?.string.map { .string($0.uppercased()) },

@@ -226,7 +226,7 @@ extension ConditionsText {
 /// The unknown part of the conditions, and its effect on the category.
 extension ConditionsText {
     /// The flight rules that the conditions prove.
-    package var category: FlightCategory { FlightCategory(data) }
+    package var category: ProvenCategory { ProvenCategory(data) }
 
     /// Returns whether a fact that a category needs is unknown: the ceiling, the visibility or the time.
     package func lacks(_ fact: WeatherMember) -> Bool { data.lacks(fact) }

@@ -37,7 +37,7 @@ package struct ForecastRows {
     /// Returns a row with all conditions in one cell.
     static func short(_ row: Table.Row) -> Table.Row {
         var cells = row.cells
-        if cells[1] == FlightCategory.unknown.line { cells[1] = Line(FlightCategory.unknown.words) }
+        if cells[1] == ProvenCategory.unknown.line { cells[1] = Line(ProvenCategory.unknown.words) }
         return Table.Row([cells[0], Array(cells.dropFirst()).joined(by: ", ")], notes: row.notes)
     }
 

@@ -37,12 +37,12 @@ package struct ForecastSpan {
     }
 
     /// The flight rules of the prevailing conditions.
-    package var category: FlightCategory { FlightCategory(data) }
+    package var category: ProvenCategory { ProvenCategory(data) }
 
     /// The worst possible flight rules, which no part of the period is worse than.
-    package var worst: FlightCategory {
-        let parts = [FlightCategory(worstOf: data), category] + overlays.map { FlightCategory($0.data) }
-        return FlightCategory.worst(parts)
+    package var worst: ProvenCategory {
+        let parts = [ProvenCategory(worstOf: data), category] + overlays.map { ProvenCategory($0.data) }
+        return ProvenCategory.worst(parts)
     }
 
     /// Returns what else the forecast states of the prevailing conditions: icing, turbulence, the minimum

@@ -5,7 +5,7 @@ import Showing
 import WebPages
 
 /// The weather of an airport.
-struct AirportSitePage: Page {
+struct AirportSitePage: SitePage {
     /// The duration of the history that is drawn.
     private static let past = Duration.seconds(24 * 3600)
     /// The maximum number of versions of the report in that time.
@@ -42,7 +42,7 @@ struct AirportSitePage: Page {
         self.sources = kinds.map { $0 + "*" } + (others + warning + hazards).map { Selector.literal($0.name) }
     }
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(kinds: AirportSitePage.kinds, keys: [airport])
         site.records(.airport(airport), load: { site.records(selector, $0) }) { result in
             result.pass(done) { items in
@@ -74,7 +74,7 @@ struct AirportSitePage: Page {
     }
 
     private func loadHistory(
-        _ site: Site, _ items: [Item], _ done: @escaping (Result<Rendering, PageError>) -> Void
+        _ site: SiteData, _ items: [Item], _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         let report = items.first { ReportPage.canShow($0) }?.source ?? ""
         let history = Request<ItemPage>.history(
@@ -90,7 +90,7 @@ struct AirportSitePage: Page {
     }
 
     private func loadSources(
-        _ site: Site, _ items: [Item], _ versions: [Item],
+        _ site: SiteData, _ items: [Item], _ versions: [Item],
         _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         var names: [String] = []
@@ -125,7 +125,7 @@ struct AirportSitePage: Page {
     }
 
     /// Passes the nearest winds aloft, without which the page is useful, too.
-    private func loadWinds(_ site: Site, _ items: [Item], _ receive: @escaping (Neighbor?) -> Void) {
+    private func loadWinds(_ site: SiteData, _ items: [Item], _ receive: @escaping (Neighbor?) -> Void) {
         guard let position, !items.contains(where: { WindsPage.canShow($0) }) else { return receive(nil) }
         if site.isFollowing(), let winds = site.winds.winds(of: airport, minute: site.minute) {
             return receive(winds)

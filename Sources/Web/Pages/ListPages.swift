@@ -5,14 +5,14 @@ import Showing
 import WebPages
 
 /// The entries of all feeds.
-struct NewsPage: Page {
+struct NewsPage: SitePage {
     private static let mostEntries = 200
     /// The maximum number of entries that are compared.
     private static let mostCompared = 2000
 
     let sources = ["*"]
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(kinds: ["feed"])
         site.part(of: selector, limit: NewsPage.mostCompared) { result in
             result.pass(done) { items, _ in
@@ -37,14 +37,14 @@ struct NewsPage: Page {
 }
 
 /// The records that contain words.
-struct SearchPage: Page {
+struct SearchPage: SitePage {
     private static let mostFound = 100
 
     let text: String
 
     let sources = ["*"]
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         guard !text.isEmpty else { return done(.success(rendering([], of: 0))) }
         let search = Request<[Item]>.search(text, limit: SearchPage.mostFound)
         site.calls.answer(to: search) { result in

@@ -7,7 +7,7 @@ import Showing
 import WebPages
 
 /// The map of all records that have a position.
-struct MapSitePage: Page {
+struct MapSitePage: SitePage {
     /// The maximum number of records on the map.
     static let mostRecords = 20_000
 
@@ -16,7 +16,7 @@ struct MapSitePage: Page {
 
     let sources = ["*"]
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         site.sources(where: { _ in true }) { sources in
             let total = ((try? sources.get()) ?? []).reduce(0) { $0 + $1.runtime.records }
             MapSitePage.features(site, preferences) { result in
@@ -44,7 +44,7 @@ struct MapSitePage: Page {
 
     /// Passes the records on the map.
     static func features(
-        _ site: Site, _ preferences: Preferences,
+        _ site: SiteData, _ preferences: Preferences,
         _ receive: @escaping (Result<Contents, PageError>) -> Void
     ) {
         site.sources(where: { _ in true }) { sources in

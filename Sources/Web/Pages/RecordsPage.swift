@@ -5,7 +5,7 @@ import Showing
 import WebPages
 
 /// The records of a source, or one of them if it has only one.
-struct RecordsPage: Page {
+struct RecordsPage: SitePage {
     let source: Source
     let view: RecordsContent.View
     let preferences: Preferences
@@ -14,7 +14,7 @@ struct RecordsPage: Page {
 
     var sources: [String] { ([source.name] + warning).map { Selector.literal($0) } }
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(sources: [Selector.literal(source.name)], conditions: view.conditions)
         if !view.search.isEmpty {
             let search = Request<[Item]>.search(view.search, in: selector, limit: RecordsContent.mostFound)
@@ -25,7 +25,7 @@ struct RecordsPage: Page {
         site.table(of: source.name, where: view.conditions) { result in
             guard let items = try? result.get(), let item = outlook(items) else {
                 let all = Request<ItemPage>.records(selector)
-                return finish(result, all, limit: Site.mostRecords, site, done)
+                return finish(result, all, limit: SiteData.mostRecords, site, done)
             }
             let place = source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
             let question = WarningQuestion(at: item.position(nil), named: place)
@@ -35,7 +35,7 @@ struct RecordsPage: Page {
 
     /// Passes the page of records that were loaded up to a limit.
     private func finish<Answer>(
-        _ result: Result<[Item], PageError>, _ request: Request<Answer>, limit: Int, _ site: Site,
+        _ result: Result<[Item], PageError>, _ request: Request<Answer>, limit: Int, _ site: SiteData,
         _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         result.pass(done) { items in
@@ -54,7 +54,7 @@ struct RecordsPage: Page {
     }
 
     /// Returns the rows of the last rendering; none of tables whose records are not kept.
-    private func rows(_ site: Site) -> RowCache {
+    private func rows(_ site: SiteData) -> RowCache {
         guard view.conditions.isEmpty, view.count <= KeptRows.mostRows, site.isFollowing() else {
             return RowCache()
         }

@@ -5,7 +5,7 @@ import Showing
 import WebPages
 
 /// A record of a source, with its history and the warnings that apply at its position.
-struct SingleRecordPage: Page {
+struct SingleRecordPage: SitePage {
     let source: Source
     let key: String
     /// The names of the sources whose warnings may apply at the record's position.
@@ -13,7 +13,7 @@ struct SingleRecordPage: Page {
 
     var sources: [String] { ([source.name] + warning).map { Selector.literal($0) } }
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(sources: [Selector.literal(source.name)], keys: [Selector.literal(key)])
         site.records(selector, limit: 1) { result in
             result.pass(done) { items in
@@ -26,7 +26,7 @@ struct SingleRecordPage: Page {
     }
 
     private func load(
-        _ site: Site, _ item: Item, _ done: @escaping (Result<Rendering, PageError>) -> Void
+        _ site: SiteData, _ item: Item, _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         site.calls.answer(to: .changes(of: source.name, key: key, limit: 50)) { result in
             // The record is worth showing without its history.

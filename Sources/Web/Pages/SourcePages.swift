@@ -5,10 +5,10 @@ import Showing
 import WebPages
 
 /// The list of all sources.
-struct SourceListPage: Page {
+struct SourceListPage: SitePage {
     let sources = ["*"]
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         site.sources(where: { _ in true }) { result in
             result.pass(done) { sources in
                 site.failures { failures in
@@ -21,12 +21,12 @@ struct SourceListPage: Page {
 }
 
 /// The state of a source.
-struct SourceStatePage: Page {
+struct SourceStatePage: SitePage {
     let name: String
 
     var sources: [String] { [Selector.literal(name)] }
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         site.calls.answer(to: .description(of: name)) { result in
             result.mapError { PageError($0) }.pass(done) { found in
                 guard let source = found.source else {
@@ -38,7 +38,7 @@ struct SourceStatePage: Page {
     }
 
     private func load(
-        _ site: Site, _ source: Source, _ phases: [Phase],
+        _ site: SiteData, _ source: Source, _ phases: [Phase],
         _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         site.calls.answer(to: .rejects(of: name, limit: 100)) { rejects in

@@ -5,7 +5,7 @@ import Showing
 import WebPages
 
 /// The start page.
-struct StartPage: Page {
+struct StartPage: SitePage {
     /// The number of changes on the page, and of sources that they are taken from.
     private static let mostChanges = 30
     private static let mostChanged = 12
@@ -18,14 +18,14 @@ struct StartPage: Page {
 
     let sources = ["*"]
 
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         site.sources(where: { _ in true }) { result in
             result.pass(done) { load(site, $0, done) }
         }
     }
 
     private func load(
-        _ site: Site, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
+        _ site: SiteData, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         site.part(of: StartPage.shown, limit: StartPage.mostRecords) { result in
             result.pass(done) { part in
@@ -41,7 +41,7 @@ struct StartPage: Page {
     }
 
     /// Passes the newest changes, without a gap, of the sources that changed last.
-    private func newest(of sources: [Source], _ site: Site, _ receive: @escaping ([Event]) -> Void) {
+    private func newest(of sources: [Source], _ site: SiteData, _ receive: @escaping ([Event]) -> Void) {
         let changed = sources.filter { $0.runtime.changed != nil }.sorted { left, right in
             StartPage.changed(left) > StartPage.changed(right)
         }

@@ -23,7 +23,7 @@ struct WttrFinder {
     /// The maximum number of stations of one name whose reports are looked for.
     private static let mostStations = 200
 
-    let site: Site
+    let site: SiteData
 
     /// Finds a place: the name of a source of `Kind=forecast`, with or without its template, or else an
     /// airport, or else a station whose name has these words and of which there is a report; stations that

@@ -87,11 +87,11 @@ public struct ChangeFeedDocument {
         (changes.first?.at ?? source.runtime.changed ?? source.runtime.fetched ?? UTC(seconds: 0)).inFeeds
     }
 
-    private var entries: [FeedEntry] {
+    private var entries: [ChangeEntry] {
         let titles = titles
         return changes.compactMap { change in
             guard let item = change.item else { return nil }
-            return FeedEntry(change, of: source, title: titles[item.key], link: link)
+            return ChangeEntry(change, of: source, title: titles[item.key], link: link)
         }
     }
 

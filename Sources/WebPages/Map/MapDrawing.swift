@@ -177,7 +177,7 @@ struct MapLegend {
         }
     }
 
-    private func add(_ category: FlightCategory, _ words: String, to list: inout HTML) {
+    private func add(_ category: ProvenCategory, _ words: String, to list: inout HTML) {
         list.add("li") {
             $0.add(
                 "span",

@@ -45,9 +45,9 @@ extension MapFeature {
         return item.position(source).map(MapShape.point) ?? geometry
     }
 
-    private static func category(of item: Item) -> FlightCategory? {
-        if ReportPage.canShow(item) || item.data[.flightRules] != nil { return FlightCategory(item.data) }
-        return item.data[.worstFlightRules].map { _ in FlightCategory(worstOf: item.data) }
+    private static func category(of item: Item) -> ProvenCategory? {
+        if ReportPage.canShow(item) || item.data[.flightRules] != nil { return ProvenCategory(item.data) }
+        return item.data[.worstFlightRules].map { _ in ProvenCategory(worstOf: item.data) }
     }
 
     /// Returns the magnitude that the data state, or that begins the title in the feeds of the U.S.
@@ -63,7 +63,7 @@ extension MapFeature {
     }
 
     private static func text(
-        of item: Item, from source: Source?, _ conditions: ConditionsText, _ category: FlightCategory?
+        of item: Item, from source: Source?, _ conditions: ConditionsText, _ category: ProvenCategory?
     ) -> String? {
         let weather = [
             conditions.briefWind.map { $0 == "calm" ? $0 : "wind \($0)" }, conditions.visibility,

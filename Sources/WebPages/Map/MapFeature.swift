@@ -27,7 +27,7 @@ public struct MapFeature: Sendable {
     public let href: String
     /// The flight rules, which may be unknown; of a forecast, the worst ones. `nil` for a record that has
     /// none.
-    package let category: FlightCategory?
+    package let category: ProvenCategory?
     /// The wind; `nil` if unknown.
     public let wind: Wind?
     /// The content in one line of words; `nil` if there is none.
@@ -74,7 +74,7 @@ extension MapFeature {
     }
 }
 
-extension FlightCategory {
+extension ProvenCategory {
     /// The name of the colour, of those in the style sheet; the neutral one if the rules are unknown.
     var color: String { rules?.color ?? "faint" }
 }

@@ -109,7 +109,7 @@ struct PeriodTable {
         let other = prevailing.map { ForecastRows.differences(own, from: $0, on: paper) } ?? own
         body.add("tr", ["data-key": key, "class": prevailing == nil ? nil : "overlay"]) { row in
             row.add("th", ["scope": "row"], text: change.name)
-            add(other, category: FlightCategory(change.data), in: &row)
+            add(other, category: ProvenCategory(change.data), in: &row)
         }
         add(notes: change.notes(in: paper.units), key: key, in: &body)
     }
@@ -131,7 +131,7 @@ struct PeriodTable {
     }
 
     /// Adds the cells; an empty one is omitted on narrow screens, where the titles precede the values.
-    private func add(_ cells: [Line], category: FlightCategory, in row: inout HTML) {
+    private func add(_ cells: [Line], category: ProvenCategory, in row: inout HTML) {
         for (title, text) in zip(PeriodTable.titles, cells) {
             let name = text.isEmpty ? "empty" : nil
             row.add("td", ["data-label": title, "class": name]) { cell in

@@ -56,7 +56,7 @@ struct ForecastTimeline {
     /// The periods in words: `until 18:00Z VFR; until 00:00Z MVFR, at times IFR`.
     private func description(_ paper: Paper) -> String {
         spans.map { span in
-            let overlays = span.overlays.map { "\($0.name) \(FlightCategory($0.data).text)" }
+            let overlays = span.overlays.map { "\($0.name) \(ProvenCategory($0.data).text)" }
             let until = paper.zone.when(span.until, from: paper.now)
             let rules = "until \(until) \(span.category.text)"
             return ([rules] + overlays).joined(separator: ", ")
@@ -64,14 +64,14 @@ struct ForecastTimeline {
     }
 
     private func legend(in figure: inout HTML, zone: String) {
-        let overlays = spans.flatMap(\.overlays).map { FlightCategory($0.data) }
+        let overlays = spans.flatMap(\.overlays).map { ProvenCategory($0.data) }
         let categories = Set(spans.map(\.category) + overlays)
         figure.add("figcaption", ["class": "legend"]) { caption in
             for rules in Set(categories.compactMap(\.rules)).sorted(by: >) {
                 term(rules.rawValue, rules.words, class: rules.className, in: &caption)
             }
             if categories.contains(.unknown) {
-                term("?", "unknown", class: FlightCategory.unknown.className, in: &caption)
+                term("?", "unknown", class: ProvenCategory.unknown.className, in: &caption)
             }
             caption.add("span", ["class": "term"], text: zone)
             guard !overlays.isEmpty else { return }

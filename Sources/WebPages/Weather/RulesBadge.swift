@@ -49,7 +49,7 @@ struct RulesBadge {
     }
 }
 
-extension FlightCategory {
+extension ProvenCategory {
     /// The class of the colour: that of the rules, or the neutral one.
     var className: String { rules?.className ?? "rules-unknown" }
 

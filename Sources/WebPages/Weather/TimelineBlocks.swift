@@ -40,7 +40,7 @@ struct TimelineBlocks {
 
     /// Returns the changes for which there is room, the worst ones, in their order.
     private func worst(of span: ForecastSpan) -> [ForecastChange] {
-        let changes = span.overlays.enumerated().map { ($0.offset, FlightCategory($0.element.data)) }
+        let changes = span.overlays.enumerated().map { ($0.offset, ProvenCategory($0.element.data)) }
         let sorted = changes.sorted { left, right in
             left.1 == right.1 ? left.0 < right.0 : left.1.isWorse(than: right.1)
         }
@@ -61,7 +61,7 @@ struct TimelineBlocks {
     private func possible(
         _ overlay: ForecastChange, row: Int, from: Double, width: Double, in group: inout HTML
     ) {
-        let category = FlightCategory(overlay.data)
+        let category = ProvenCategory(overlay.data)
         let y = 43.0 + Double(row) * 19
         let hatch = RulesPattern(id: id).hatch(category)
         group.draw("rect", fill(hatch, from: from, width: width, y: "\(y)", height: "17"))
@@ -126,7 +126,7 @@ struct TimelineBlocks {
     }
 }
 
-extension FlightCategory {
+extension ProvenCategory {
     /// The width of the text in a block, in pixels.
     fileprivate var pixels: Double { max(46, Double(text.count) * 8.5) }
 }
@@ -154,7 +154,7 @@ struct RulesPattern {
     }
 
     /// Returns the reference to the pattern of possible conditions.
-    func hatch(_ category: FlightCategory) -> String { "url(#\(name(category, "hatch")))" }
+    func hatch(_ category: ProvenCategory) -> String { "url(#\(name(category, "hatch")))" }
 
     private func weave(_ rules: FlightRules, _ path: String, in definitions: inout HTML) {
         let name = name(.known(rules), "weave")
@@ -163,7 +163,7 @@ struct RulesPattern {
         ) { $0.draw("path", ["class": "weave", "d": path]) }
     }
 
-    private func hatch(_ category: FlightCategory, in definitions: inout HTML) {
+    private func hatch(_ category: ProvenCategory, in definitions: inout HTML) {
         definitions.add(
             "pattern",
             [
@@ -173,7 +173,7 @@ struct RulesPattern {
         ) { $0.draw("path", ["class": "hatch \(category.className)", "d": "M0 0V6"]) }
     }
 
-    private func name(_ category: FlightCategory, _ kind: String) -> String {
+    private func name(_ category: ProvenCategory, _ kind: String) -> String {
         "\(id)-\(kind)-\(category.rules?.rawValue.lowercased() ?? "unknown")"
     }
 }

@@ -16,12 +16,12 @@ struct Command {
     /// The options of this command.
     let options: [Option]
     /// Runs the command.
-    let run: (Invocation) throws(CommandError) -> ExitStatus
+    let run: (Invocation) throws(CommandError) -> CommandStatus
 
     init(
         _ name: String, operands: String = "", count: ClosedRange<Int> = 0...0, summary: String,
         details: [String] = [], options: [Option] = [],
-        run: @escaping (Invocation) throws(CommandError) -> ExitStatus
+        run: @escaping (Invocation) throws(CommandError) -> CommandStatus
     ) {
         self.name = name
         self.operands = operands

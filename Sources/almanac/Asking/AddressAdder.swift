@@ -31,7 +31,7 @@ struct AddressAdder {
     ///   - persists: Whether the source outlives the daemon.
     /// - Returns: A failure if no attempt can succeed before someone changes something.
     /// - Throws: A complaint if there is no feed that can be read, or the daemon refuses.
-    func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) -> ExitStatus {
+    func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) -> CommandStatus {
         let address = AddressAdder.withoutWebcal(address)
         let found = try discover(address, new)
         let sources = try daemon.sources()

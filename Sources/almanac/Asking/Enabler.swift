@@ -15,7 +15,9 @@ struct Enabler {
     }
 
     /// Returns the first state of a source that was enabled, after printing it.
-    func settle(_ name: String) -> ExitStatus { FirstState(daemon: daemon, output: output).report(on: name) }
+    func settle(_ name: String) -> CommandStatus {
+        FirstState(daemon: daemon, output: output).report(on: name)
+    }
 
     /// Enables a definition, and the sources with the areas of its zones that are not enabled.
     func enable(_ name: String) throws(CommandError) {
@@ -39,7 +41,7 @@ struct Enabler {
     /// Asks the daemon to add a source, and waits for its first state.
     ///
     /// - Returns: A failure if no attempt can succeed before someone changes something.
-    func add(_ source: SourceContext, persists: Bool) throws(CommandError) -> ExitStatus {
+    func add(_ source: SourceContext, persists: Bool) throws(CommandError) -> CommandStatus {
         try ask(for: source, persists: persists)
         let status = settle(source.name)
         guard status == .success else { return status }

@@ -22,7 +22,7 @@ struct FirstState {
     ///
     /// - Parameter name: The name of the source.
     /// - Returns: A failure if no attempt can succeed before someone changes something.
-    func report(on name: String) -> ExitStatus {
+    func report(on name: String) -> CommandStatus {
         switch looked(for: name) {
         case .failure(.unreachable):
             output.printMessage("almanacd does not run; it fetches \(name) once it does")
@@ -36,7 +36,7 @@ struct FirstState {
         }
     }
 
-    private func report(_ source: Source) -> ExitStatus {
+    private func report(_ source: Source) -> CommandStatus {
         let name = source.name
         let runtime = source.runtime
         if let failure = runtime.failure, failure.count > 0 || runtime.fetched == nil {
@@ -55,7 +55,7 @@ struct FirstState {
         return .success
     }
 
-    private func report(_ failure: Failure, of source: Source) -> ExitStatus {
+    private func report(_ failure: Failure, of source: Source) -> CommandStatus {
         let name = source.name
         if failure.reason == FailureReason.policy.rawValue, failure.message.contains(text: "Contact=") {
             Terminal.warn("almanac: \(name) needs Contact=: \(contactCommand)")

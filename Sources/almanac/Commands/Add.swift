@@ -31,7 +31,7 @@ extension Command {
         ]
     ) { invocation throws(CommandError) in
         let addition = try AddArguments(invocation)
-        var states: [ExitStatus] = []
+        var states: [CommandStatus] = []
         for operand in invocation.operands { states.append(try addition.add(operand)) }
         return states.contains(.failure) ? .failure : .success
     }
@@ -66,7 +66,7 @@ private struct AddArguments {
     /// Adds the source, or the sources of the airport, that an operand describes.
     ///
     /// - Returns: A failure if no attempt can succeed before someone changes something.
-    func add(_ operand: String) throws(CommandError) -> ExitStatus {
+    func add(_ operand: String) throws(CommandError) -> CommandStatus {
         if operand.contains(text: "://") { return try adder.add(operand, new, persists: !isTransient) }
         try airports.check(operand)
         guard new.isEmpty else { return try enabler.add(new.context(operand), persists: !isTransient) }

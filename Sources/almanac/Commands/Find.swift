@@ -96,7 +96,7 @@ extension Command {
     }
 
     /// Returns the exit status of a list: that nothing was found can be said only if nothing is unknown.
-    private static func status(_ count: Int, _ gaps: [Gap]) -> ExitStatus {
+    private static func status(_ count: Int, _ gaps: [Gap]) -> CommandStatus {
         guard gaps.isEmpty else { return .incomplete }
         return count == 0 ? .failure : .success
     }

@@ -41,7 +41,7 @@ extension Command {
         return .success
     }
 
-    private static func listKinds(_ daemon: Daemon) throws(CommandError) -> ExitStatus {
+    private static func listKinds(_ daemon: Daemon) throws(CommandError) -> CommandStatus {
         for kind in try daemon.ask(.status()).kinds { Terminal.write(kind + "\n") }
         return .success
     }

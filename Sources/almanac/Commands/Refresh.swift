@@ -34,7 +34,7 @@ extension Command {
 
     private static func show(
         _ report: RefreshReport, before: [Source], daemon: Daemon, output: Output
-    ) throws(CommandError) -> ExitStatus {
+    ) throws(CommandError) -> CommandStatus {
         let fetched =
             try report.started.isEmpty
             ? []

@@ -52,7 +52,7 @@ extension Command {
     /// Shows the page again after each change: in place on a terminal, otherwise below the previous one.
     private static func follow(
         _ command: ShowCommand, daemon: Daemon, output: Output
-    ) throws(CommandError) -> ExitStatus {
+    ) throws(CommandError) -> CommandStatus {
         let signal = try ChangeSignal(for: command.followed(), daemon: daemon, output: output)
         while true {
             try signal.wait()

@@ -49,7 +49,7 @@ struct WarningsCommand {
     private let daemon: Daemon
     private let output: Output
     private let position: Position?
-    private let zone: ZoneChoice?
+    private let zone: ChosenZone?
     private let radius: Double
     /// The name of an airport; `nil` for other places.
     private let airport: String?
@@ -64,7 +64,7 @@ struct WarningsCommand {
         template = try Template(format: invocation["format"] ?? "", of: "warnings")
         format = template == nil ? try invocation.listFormat(or: WarningsCommand.formats) : "template"
         radius = try invocation.radius(in: output.distanceUnit) ?? 0
-        zone = try invocation["zone"].map { text throws(CommandError) in try ZoneChoice(text, daemon) }
+        zone = try invocation["zone"].map { text throws(CommandError) in try ChosenZone(text, daemon) }
         let text = invocation.operands.joined(separator: " ")
         guard zone == nil || text.isEmpty else {
             throw .usage("a place and --zone cannot be combined", see: "warnings")
@@ -89,7 +89,7 @@ struct WarningsCommand {
     ///
     /// - Returns: The exit status, which says whether there may be others.
     @discardableResult
-    func show() throws(CommandError) -> ExitStatus {
+    func show() throws(CommandError) -> CommandStatus {
         let sources = try daemon.ask(.sources(Selector()))
         let answer = try answer(sources)
         let current = Warning.current(answer.warnings, at: output.paper.now)
@@ -129,7 +129,7 @@ struct WarningsCommand {
     var followed: Selector { Selector(kinds: Warning.kinds) }
 
     /// Shows the warnings after each change.
-    func repeatedly(after signal: ChangeSignal) throws(CommandError) -> ExitStatus {
+    func repeatedly(after signal: ChangeSignal) throws(CommandError) -> CommandStatus {
         while true {
             try signal.wait()
             Terminal.write(Terminal.isInteractive ? "\u{1B}[H\u{1B}[2J\u{1B}[3J" : "\n")

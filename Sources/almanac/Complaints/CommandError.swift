@@ -7,13 +7,13 @@ import Showing
 /// The reason why a command failed, and what the user can do.
 nonisolated struct CommandError: Error, Equatable {
     /// The exit status of the program.
-    let status: ExitStatus
+    let status: CommandStatus
     /// The failure: lower case, no full stop.
     let message: String
     /// Additional information and advice, one line each.
     let hints: [String]
 
-    init(_ status: ExitStatus, _ message: String, hints: [String] = []) {
+    init(_ status: CommandStatus, _ message: String, hints: [String] = []) {
         self.status = status
         self.message = message
         self.hints = hints
@@ -179,7 +179,7 @@ extension CommandError {
 /// The exit status of the program.
 ///
 /// Source: sysexits(3) for the causes.
-nonisolated enum ExitStatus: Int32 {
+nonisolated enum CommandStatus: Int32 {
     /// Success.
     case success = 0
     /// The daemon returned an error.

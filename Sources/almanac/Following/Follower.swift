@@ -16,7 +16,7 @@ final class Follower {
     private var merger: WarningMerger?
     private let warnings: WarningWatch?
 
-    private var end: Result<ExitStatus, CommandError>?
+    private var end: Result<CommandStatus, CommandError>?
     private var count = 0
     private var hasConnected = false
     private var isLost = false
@@ -49,7 +49,7 @@ final class Follower {
     /// Follows changes until a signal or a limit ends it.
     ///
     /// - Throws: A complaint if the daemon cannot be reached at first, or refuses.
-    func follow(_ options: SubscriptionOptions, output: Output) throws(CommandError) -> ExitStatus {
+    func follow(_ options: SubscriptionOptions, output: Output) throws(CommandError) -> CommandStatus {
         var contents = ReplicaOptions(options)
         contents.sources = nil
         let replica = Replica(of: daemon.connection, contents, to: self)

@@ -30,7 +30,7 @@ extension ShowCommand {
     /// shown with their age.
     ///
     /// A page says what is unknown; in formats for programs, this prints it.
-    func status(of sources: [Source], isEmpty: Bool) -> ExitStatus {
+    func status(of sources: [Source], isEmpty: Bool) -> CommandStatus {
         // An empty list is complete only if nothing was lost; a list of data states its age.
         let gaps =
             isEmpty

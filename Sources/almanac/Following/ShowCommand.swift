@@ -36,7 +36,7 @@ struct ShowCommand {
     }
 
     /// Shows the target.
-    func show() throws(CommandError) -> ExitStatus {
+    func show() throws(CommandError) -> CommandStatus {
         guard let source = try daemon.source(name) else { return try showOther() }
         // Without permission to add the source again, its last data are shown.
         if isLeft(source), (try? keep([name])) != nil, let kept = try daemon.source(name) {
@@ -52,7 +52,7 @@ struct ShowCommand {
     }
 
     /// A target that is not a source may be a pattern, an airport, or an instance that is not active yet.
-    private func showOther() throws(CommandError) -> ExitStatus {
+    private func showOther() throws(CommandError) -> CommandStatus {
         if isPattern { return try showMany(daemon.sources([name])) }
         if let airport = try airport() {
             let status = try showAirport(airport)
@@ -75,7 +75,7 @@ struct ShowCommand {
 
     private var isPattern: Bool { name.contains { "*?[".contains($0) } }
 
-    private func show(_ source: Source) throws(CommandError) -> ExitStatus {
+    private func show(_ source: Source) throws(CommandError) -> CommandStatus {
         let selector = try selector([Selector.literal(source.name)])
         let limit = try invocation.count("limit")
         let list = RecordList(of: source, invocation: invocation, daemon: daemon)
@@ -196,7 +196,7 @@ struct ShowCommand {
 
 extension ShowCommand {
     /// Shows several sources: reports in one table, each other source on a page.
-    private func showMany(_ sources: [Source]) throws(CommandError) -> ExitStatus {
+    private func showMany(_ sources: [Source]) throws(CommandError) -> CommandStatus {
         guard template == nil else { return try showEach(sources) }
         let reports = sources.filter { $0.kind == "metar" }
         let format = try invocation.listFormat(or: ["csv", "tsv"])
@@ -218,8 +218,8 @@ extension ShowCommand {
     }
 
     /// Shows each source on a page.
-    private func showEach(_ sources: [Source]) throws(CommandError) -> ExitStatus {
-        var status = ExitStatus.success
+    private func showEach(_ sources: [Source]) throws(CommandError) -> CommandStatus {
+        var status = CommandStatus.success
         for source in sources where try show(source) == .incomplete { status = .incomplete }
         return status
     }
@@ -239,7 +239,7 @@ extension ShowCommand {
     }
 
     /// Shows the weather of an airport; inactive sources are added temporarily.
-    private func showAirport(_ airport: String) throws(CommandError) -> ExitStatus {
+    private func showAirport(_ airport: String) throws(CommandError) -> CommandStatus {
         let names = ["metar", "taf", "winds", "report"].map { "\($0)@\(airport)" }
         var sources = try kept(names)
         if sources.isEmpty {

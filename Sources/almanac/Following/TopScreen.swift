@@ -33,7 +33,7 @@ final class TopScreen {
     }
 
     /// Shows the screen until the user quits.
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws(CommandError) -> CommandStatus {
         let replica = Replica(of: daemon.connection, .untilRevoked(), to: self)
         self.replica = replica
         try list(replica)

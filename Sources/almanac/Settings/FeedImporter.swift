@@ -26,7 +26,7 @@ struct FeedImporter {
     /// Adds the feeds.
     ///
     /// - Returns: A failure if a part of the list could not be added; a feed that exists is no failure.
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws(CommandError) -> CommandStatus {
         var report = FeedImportReport()
         for fault in list.faults {
             report.add(FeedImportReport.Line(.refused, line: fault.line, text: fault.text, fault.reason))

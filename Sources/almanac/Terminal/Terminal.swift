@@ -48,7 +48,7 @@ enum Terminal {
 
     /// Writes text to standard output. Without a reader the program ends, as with SIGPIPE.
     static func write(_ text: String) {
-        if !write(Array(text.utf8), to: STDOUT_FILENO) { exit(ExitStatus.success.rawValue) }
+        if !write(Array(text.utf8), to: STDOUT_FILENO) { exit(CommandStatus.success.rawValue) }
     }
 
     /// Writes a line to standard error; a failure cannot be reported.

@@ -3,7 +3,7 @@ import AlmanacValues
 import Records
 import Showing
 
-extension Site {
+extension SiteData {
     /// Passes what is known about warnings; what could not be asked is unknown, since pages about something
     /// else are useful without it.
     ///
@@ -37,7 +37,7 @@ extension Site {
     }
 }
 
-extension Site {
+extension SiteData {
     /// Passes what SIGMETs and pilot reports say about an airport; `nil` without sources of them, or if these
     /// cannot be loaded, since the page is useful without them.
     ///
@@ -83,7 +83,7 @@ extension Site {
     }
 }
 
-extension Site {
+extension SiteData {
     /// Passes what the daemon itself cannot do; also that its state is unknown, if it does not answer.
     func failures(_ receive: @escaping ([DaemonFailure]) -> Void) {
         calls.answer(to: .status()) { [now] result in

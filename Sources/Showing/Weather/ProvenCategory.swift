@@ -4,7 +4,7 @@ public import Records
 /// unknown.
 ///
 /// An unknown category never counts as a good one.
-package enum FlightCategory: Hashable, Sendable {
+package enum ProvenCategory: Hashable, Sendable {
     /// These rules.
     case known(FlightRules)
     /// These rules or worse ones: a part is unknown.
@@ -37,11 +37,11 @@ package enum FlightCategory: Hashable, Sendable {
     }
 
     /// Returns the category that the worst of several conditions prove; unknown if there are none.
-    package static func worst(_ categories: [FlightCategory]) -> FlightCategory {
+    package static func worst(_ categories: [ProvenCategory]) -> ProvenCategory {
         guard let best = categories.map(\.best).min(), let worst = categories.map(\.worst).min() else {
             return .unknown
         }
-        return FlightCategory(best: best, worst: worst)
+        return ProvenCategory(best: best, worst: worst)
     }
 
     /// The rules that determine colour and letter; `nil` if unknown.
@@ -53,7 +53,7 @@ package enum FlightCategory: Hashable, Sendable {
     }
 
     /// Whether the category is a better reason for concern than another: LIFR, IFR, unknown, MVFR, VFR.
-    package func isWorse(than other: FlightCategory) -> Bool { concern < other.concern }
+    package func isWorse(than other: ProvenCategory) -> Bool { concern < other.concern }
 
     private var concern: Int {
         switch self {
@@ -73,7 +73,7 @@ package enum FlightCategory: Hashable, Sendable {
     }
 }
 
-extension FlightCategory {
+extension ProvenCategory {
     /// The category in a few words: `VFR`, `IFR or worse`, `unknown`.
     package var text: String {
         switch self {

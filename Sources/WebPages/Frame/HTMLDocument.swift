@@ -2,7 +2,7 @@ import Records
 import Showing
 
 /// A whole document: the head, the navigation and the content of a page.
-public struct Document {
+public struct HTMLDocument {
     /// The title of the page.
     public var title: String
     /// The path of the page with its own query, but without the preferences.

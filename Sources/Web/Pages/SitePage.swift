@@ -5,12 +5,12 @@ import Showing
 import WebPages
 
 /// A page of the site: which sources it shows, and how its data are loaded.
-protocol Page {
+protocol SitePage {
     /// The names or globs of the sources that the page shows.
     var sources: [String] { get }
 
     /// Loads the data of the page.
-    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void)
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void)
 }
 
 /// A page whose data are there.

@@ -4,7 +4,7 @@ import Records
 import Showing
 
 /// The zone that a user chose by its code or name.
-struct ZoneChoice {
+struct ChosenZone {
     /// The text of the user.
     let text: String
     /// The codes in capitals; several if tables with different codes have the same name for it.
@@ -23,10 +23,10 @@ struct ZoneChoice {
     /// - Throws: A complaint if several zones have this code or name, or the daemon cannot be asked.
     init(_ text: String, _ daemon: Daemon) throws(CommandError) {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-        let tables = ZoneTables(try daemon.ask(.sources(Selector())))
+        let tables = ZoneSchemes(try daemon.ask(.sources(Selector())))
         self.text = text
         scheme = parts.count == 2 ? parts[0].uppercased() : nil
-        let found = try ZoneChoice.records(parts.last ?? "", of: scheme, tables, daemon)
+        let found = try ChosenZone.records(parts.last ?? "", of: scheme, tables, daemon)
         isKnown = !found.isEmpty
         codes = Set((found.isEmpty ? [parts.last ?? ""] : found.map(\.key)).map { $0.uppercased() })
         schemes = scheme.map { [$0] } ?? Set(found.flatMap { tables.schemes(of: $0.source) })
@@ -46,7 +46,7 @@ struct ZoneChoice {
 
     /// Returns the records of a zone: of a code, or else of a name that is unique in each table.
     private static func records(
-        _ text: String, of scheme: String?, _ tables: ZoneTables, _ daemon: Daemon
+        _ text: String, of scheme: String?, _ tables: ZoneSchemes, _ daemon: Daemon
     ) throws(CommandError) -> [Item] {
         let keys = Set([text, text.uppercased()]).map(Selector.literal)
         let coded = try daemon.items(Selector(tags: ["zones"], keys: keys), limit: 10)
@@ -62,7 +62,7 @@ struct ZoneChoice {
         return named
     }
 
-    private static func several(_ text: String, _ items: [Item], _ tables: ZoneTables) -> CommandError {
+    private static func several(_ text: String, _ items: [Item], _ tables: ZoneSchemes) -> CommandError {
         let codes = items.map { item in
             let scheme = tables.schemes(of: item.source).first.map { $0 + ":" } ?? ""
             return "--zone \(scheme)\(item.key)  \(item.name) (\(item.source))"
@@ -72,7 +72,7 @@ struct ZoneChoice {
 }
 
 /// The names that the sources of alerts give to the codes of the sources with areas: the words of `Zones=`.
-private struct ZoneTables {
+private struct ZoneSchemes {
     private var names: [String: [String]] = [:]
 
     init(_ sources: [Source]) {

@@ -5,7 +5,7 @@ import Showing
 import Systemd
 
 /// The data that pages are made of.
-final class Site {
+final class SiteData {
     /// The maximum number of records of a table.
     static let mostRecords = 50_000
     /// The maximum memory of the records of one answer, in bytes, after which no further page of the daemon
@@ -106,7 +106,7 @@ final class Site {
             receive(
                 result.flatMap { part in
                     let isWhole = part.next == nil || part.items.count >= limit ?? .max
-                    return isWhole ? .success(part.items) : .failure(.tooLarge(Site.mostMemory))
+                    return isWhole ? .success(part.items) : .failure(.tooLarge(SiteData.mostMemory))
                 })
         }
     }
@@ -131,7 +131,7 @@ final class Site {
         of request: Request<Answer>, shown: [Item], limit: Int, _ receive: @escaping (Int?) -> Void
     ) {
         let count = shown.count
-        guard count >= limit || shown.memory >= Site.mostMemory else { return receive(count) }
+        guard count >= limit || shown.memory >= SiteData.mostMemory else { return receive(count) }
         calls.answer(to: request.total) { receive(((try? $0.get()) ?? nil).map { max($0, count) }) }
     }
 
@@ -153,7 +153,7 @@ final class Site {
         calls.answer(to: .order(of: source)) { [weak self] order in
             // Without an order of the document, the keys have their natural order.
             let keys = (try? order.get()) ?? []
-            self?.part(of: selector, limit: Site.mostRecords) {
+            self?.part(of: selector, limit: SiteData.mostRecords) {
                 receive($0.map { ordered($0.items, byKeys: keys) })
             }
         }
@@ -168,7 +168,7 @@ final class Site {
             result.mapError { PageError($0) }.pass(receive) { page in
                 let items = earlier + page.items
                 let memory = memory + page.items.memory
-                guard let next = page.next, items.count < limit ?? .max, memory < Site.mostMemory else {
+                guard let next = page.next, items.count < limit ?? .max, memory < SiteData.mostMemory else {
                     return receive(.success((items, page.next)))
                 }
                 self?.collect(items, memory: memory, selector, limit: limit, next: next, receive)

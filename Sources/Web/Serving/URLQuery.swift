@@ -4,7 +4,7 @@ import Records
 /// The decoded path or query of a request.
 ///
 /// Source: URL Standard, 1.3 (percent-decoding) and 5.1 (application/x-www-form-urlencoded parsing).
-nonisolated struct Query: Sendable, Hashable {
+nonisolated struct URLQuery: Sendable, Hashable {
     /// A name and its value.
     struct Item: Sendable, Hashable {
         let name: String
@@ -22,8 +22,8 @@ nonisolated struct Query: Sendable, Hashable {
         items = text.utf8.split(separator: .ampersand).compactMap { part in
             let name = part.prefix { $0 != .equals }
             let value = part.dropFirst(name.count).dropFirst()
-            guard let name = Query.decoded(name, plusIsSpace: true),
-                let value = Query.decoded(value, plusIsSpace: true)
+            guard let name = URLQuery.decoded(name, plusIsSpace: true),
+                let value = URLQuery.decoded(value, plusIsSpace: true)
             else { return nil }
             return Item(name: name, value: value)
         }
@@ -51,11 +51,13 @@ nonisolated struct Query: Sendable, Hashable {
     func number(_ name: String) -> Int? { self[name].flatMap(Int.init) }
 
     /// The query of the page itself, without the preferences, which links add.
-    var withoutPreferences: Query { Query(items.filter { !["units", "zone", "kiosk"].contains($0.name) }) }
+    var withoutPreferences: URLQuery {
+        URLQuery(items.filter { !["units", "zone", "kiosk"].contains($0.name) })
+    }
 
     /// The query after a question mark; empty if there is none.
     var suffix: String {
-        let parts = items.map { Query.encoded($0.name) + "=" + Query.encoded($0.value) }
+        let parts = items.map { URLQuery.encoded($0.name) + "=" + URLQuery.encoded($0.value) }
         return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
     }
 
@@ -106,7 +108,7 @@ nonisolated struct Query: Sendable, Hashable {
     }
 }
 
-extension Query {
+extension URLQuery {
     /// The maximum length of the words of a search, in bytes: 200 characters of any script, which a page
     /// repeats in each of its links.
     private static let longestSearch = 600
@@ -118,8 +120,8 @@ extension Query {
                 return "\(name)=\(text) is not a number from 0 on"
             }
         }
-        if let words = self["q"], words.utf8.count > Query.longestSearch {
-            return "q= has \(words.utf8.count) bytes; the most is \(Query.longestSearch)"
+        if let words = self["q"], words.utf8.count > URLQuery.longestSearch {
+            return "q= has \(words.utf8.count) bytes; the most is \(URLQuery.longestSearch)"
         }
         if let near = self["near"], Selector.Circle(query: near) == nil {
             return "near=\(near) is not a position such as 43.65,-70.31 or, with kilometres, 43.65,-70.31,20"

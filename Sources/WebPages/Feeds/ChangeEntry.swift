@@ -5,7 +5,7 @@ import Showing
 /// A change as an entry of a feed.
 ///
 /// Source: RFC 4287, 4.1.2.
-struct FeedEntry {
+struct ChangeEntry {
     /// The maximum length of a title, in columns.
     private static let longestTitle = 200
 
@@ -49,9 +49,9 @@ struct FeedEntry {
     private var isNews: Bool { source.kind == "feed" && event.kind != .removed }
 
     private func title(of item: Item, on paper: Paper) -> String {
-        if isNews, event.kind == .added { return Line(item.name).cut(to: FeedEntry.longestTitle).plain }
+        if isNews, event.kind == .added { return Line(item.name).cut(to: ChangeEntry.longestTitle).plain }
         let what = ChangeLine(event, namesSource: false).what(paper) ?? Line(item.name)
-        return what.cut(to: FeedEntry.longestTitle).plain
+        return what.cut(to: ChangeEntry.longestTitle).plain
     }
 
     /// The time that an entry of another feed states, or else the time of the change.
