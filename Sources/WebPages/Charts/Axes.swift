@@ -67,6 +67,25 @@ struct TimeAxis {
     }
 }
 
+extension TimeAxis {
+    /// Returns the nights that the axis shows at a position, to ten minutes; none without one.
+    func nights(at position: Position?) -> [TimeAxis] {
+        guard let position else { return [] }
+        var nights: [TimeAxis] = []
+        var start: UTC?
+        for moment in stride(from: from.seconds, to: until.seconds, by: 600) {
+            let time = UTC(seconds: moment)
+            if !SunTimes.isDay(at: time, position: position) {
+                start = start ?? max(time, from)
+            } else if let from = start {
+                nights += [TimeAxis(from: from, until: time)].compactMap(\.self)
+                start = nil
+            }
+        }
+        return nights + [start.flatMap { TimeAxis(from: $0, until: until) }].compactMap(\.self)
+    }
+}
+
 /// The parts that all drawings over time have in common: nights, hours, days and the present time.
 struct TimeGrid {
     /// The period.

@@ -43,7 +43,7 @@ struct ForecastTimeline {
         plot.add("title", ["id": "\(id)-title"], text: "Flight rules over time")
         plot.add("desc", ["id": "\(id)-desc"], text: description(paper))
         RulesPattern(id: id).define(in: &plot)
-        let nights = position.map { Daylight(position: $0).nights(axis) } ?? []
+        let nights = axis.nights(at: position)
         let grid = TimeGrid(axis: axis, height: ForecastTimeline.height)
         grid.draw(nights: nights, in: &plot, on: paper)
         let blocks = TimelineBlocks(id: id, axis: axis)

@@ -40,7 +40,7 @@ struct HistorySection {
 
     private func charts(_ paper: Paper) -> [LineChart] {
         guard let axis = TimeAxis(from: paper.now - .seconds(86_400), until: paper.now) else { return [] }
-        let nights = position.map { Daylight(position: $0).nights(axis) } ?? []
+        let nights = axis.nights(at: position)
         let words = parts.report.map { ConditionsText($0.data, in: paper.units) }
         let isInches = words?.speaksOfInches ?? false
         let isMiles = words?.speaksOfMiles ?? false

@@ -45,7 +45,7 @@ struct Meteogram {
     private func draw(on axis: TimeAxis, in plot: inout HTML, paper: Paper) {
         plot.add("title", ["id": "\(id)-title"], text: "Forecast over time")
         plot.add("desc", ["id": "\(id)-desc"], text: summary(paper))
-        let nights = position.map { Daylight(position: $0).nights(axis) } ?? []
+        let nights = axis.nights(at: position)
         let grid = TimeGrid(axis: axis, height: Edge.bottom, top: 18, namesDays: false)
         grid.draw(nights: nights, in: &plot, on: paper)
         days(on: axis, in: &plot, paper: paper)
