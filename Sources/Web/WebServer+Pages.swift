@@ -82,12 +82,12 @@ extension WebServer {
 
     /// Returns the page that says that another one cannot be shown.
     private func tooLong(_ title: String) -> Content {
-        let message = MessageContent(
-            "This page is too long",
-            "\(title) would have more than \(HTML.mostBytes >> 20) MB. Programs get everything below /api/.")
+        let message = HTML.message(
+            "\(title) would have more than \(HTML.mostBytes >> 20) MB. Programs get everything below /api/.",
+            title: "This page is too long")
         return Content(
             503, type: "text/html; charset=utf-8",
-            HTMLDocument(title: title, path: "/").html(message.html).bytes,
+            HTMLDocument(title: title, path: "/").html(message).bytes,
             headers: [("Cache-Control", "no-store")])
     }
 
@@ -115,7 +115,7 @@ extension WebServer {
             return exchange.respond(.failure(error.status, words.message))
         }
         let document = HTMLDocument(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])
-        let html = document.html(MessageContent(words.title, words.message).html)
+        let html = document.html(.message(words.message, title: words.title))
         let content = Content(
             error.status, type: "text/html; charset=utf-8", html.bytes,
             headers: [("Cache-Control", "no-store")])

@@ -209,6 +209,6 @@ import WebPages
         try check(content.html(on: Self.paper), "start")
         let empty = StartContent(sources: [], warnings: WarningAnswer(), records: [], changes: [])
         try check(empty.html(on: Self.paper), "start-empty")
-        try check(MessageContent("Not <found>", "No page & more").html, "message")
+        try check(HTML.message("No page & more", title: "Not <found>"), "message")
     }
 }

@@ -67,7 +67,6 @@ public struct EntryPage: Showable {
 
     private func text(_ paper: Paper) -> [Line] {
         let text = item.data["text"]?.string ?? item.data["summary"]?.string ?? ""
-        let paragraphs = text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        return paragraphs.flatMap { [Line()] + Line($0).wrapped(to: min(paper.width, 88)) }
+        return text.paragraphs.flatMap { [Line()] + Line($0).wrapped(to: min(paper.width, 88)) }
     }
 }

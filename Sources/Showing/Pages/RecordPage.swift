@@ -65,7 +65,7 @@ public struct RecordPage: Showable {
 
     /// Returns the lines of a text, so that line breaks are not escaped.
     private func paragraphs(_ text: String) -> [Line] {
-        text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map { Line($0.isEmpty ? " " : String($0)) }
+        text.paragraphs.map { Line($0.isEmpty ? " " : String($0)) }
     }
 
     /// Returns a number with a declared maximum: `Bar=sat_math_avg_score 800`.

@@ -67,6 +67,9 @@ private func isShouted(_ word: String) -> Bool {
 }
 
 extension StringProtocol {
+    /// The lines of the text, without empty ones.
+    package var paragraphs: [SubSequence] { split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" } }
+
     /// Returns the text, or as much of its beginning as has so many bytes together with `…`.
     ///
     /// The limit counts bytes of UTF-8, because a single character may have any number of combining marks.

@@ -65,8 +65,7 @@ public struct WarningPage: Showable {
 
     private func text(_ member: String, _ paper: Paper) -> [Line] {
         let text = warning.item.property(member)?.string ?? ""
-        let paragraphs = text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        let lines = paragraphs.flatMap { Line($0).wrapped(to: min(paper.width, 88)) }
+        let lines = text.paragraphs.flatMap { Line($0).wrapped(to: min(paper.width, 88)) }
         return lines.isEmpty ? [] : [Line()] + lines
     }
 }

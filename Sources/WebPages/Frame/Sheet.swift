@@ -6,22 +6,12 @@ public protocol Sheet: Showable {
     func html(on paper: Paper) -> HTML
 }
 
-/// A page with a message, such as that a page does not exist.
-public struct MessageContent {
-    private let title: String
-    private let message: String
-
-    /// Makes the page.
-    public init(_ title: String, _ message: String) {
-        self.title = title
-        self.message = message
-    }
-
-    /// The content of the page.
-    public var html: HTML {
+extension HTML {
+    /// Returns a page with a message, such as that a page does not exist.
+    public static func message(_ text: String, title: String) -> HTML {
         HTML {
             $0.add("h1", text: title)
-            $0.add("p", text: message)
+            $0.add("p", text: text)
         }
     }
 }

@@ -79,6 +79,6 @@ struct EntryText {
     func summary(_ bytes: Int) -> String { paragraphs.first?.shortened(toBytes: bytes) ?? "" }
 
     private var paragraphs: [Substring] {
-        text.shortened(toBytes: EntryText.mostBytes).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        text.shortened(toBytes: EntryText.mostBytes).paragraphs
     }
 }

@@ -82,6 +82,6 @@ public struct RecordContent: Sheet {
 
     private func history(_ html: inout HTML, _ paper: Paper) {
         guard !changes.isEmpty else { return }
-        html.add(section: "History", id: "history") { $0.add(RecordHistory(changes).html(on: paper)) }
+        html.add(section: "History", id: "history") { $0.add(history: changes, on: paper) }
     }
 }

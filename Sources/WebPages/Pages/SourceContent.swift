@@ -47,9 +47,7 @@ public struct SourceContent: Sheet {
             }
             if !rejects.isEmpty { $0.add(section: "Could not be read", id: "rejects", content: rejected) }
             if !changes.isEmpty {
-                $0.add(section: "Newest changes", id: "history") {
-                    $0.add(ChangeList(changes).html(on: paper))
-                }
+                $0.add(section: "Newest changes", id: "history") { $0.add(changes: changes, on: paper) }
             }
         }
     }

@@ -115,9 +115,7 @@ public struct StartContent: Sheet {
 
     private func newest(_ html: inout HTML, _ paper: Paper) {
         html.add(section: "Newest changes") {
-            $0.add("div", ["id": "changes"]) {
-                $0.add(ChangeList(changes).html(on: paper))
-            }
+            $0.add("div", ["id": "changes"]) { $0.add(changes: changes, on: paper) }
             if changes.isEmpty { $0.add("p", ["class": "faint"], text: "Nothing has changed yet.") }
         }
     }
