@@ -9,6 +9,7 @@ struct Decoding {
     private let source: String
     private let time: String?
     private let directories: Directories
+    private let lines = OutputLines()
 
     init(_ source: String, at time: String?, in directories: Directories) {
         self.source = source
@@ -25,8 +26,9 @@ struct Decoding {
             return ExitStatus.usage
         }
         do throws(OptionError) {
-            var trial = try DecodingTrial(source, in: directories, at: moment) { line in say(line) }
-            trial.rejected = { complain($0) }
+            var trial = try DecodingTrial(source, in: directories, at: moment, record: lines.add)
+            trial.rejected = report
+            defer { lines.flush() }
             return read(&trial)
         } catch {
             complain("\(error)")
@@ -51,14 +53,14 @@ struct Decoding {
             try document.body.forEachSlice { try trial.read($0) }
             try trial.finish()
         } catch let failure as FetchFailure {
-            complain(failure.message)
+            report(failure.message)
             return failure.reason == .file ? ExitStatus.inputOutput : ExitStatus.data
         } catch {
-            complain("\(error)")
+            report("\(error)")
             return ExitStatus.data
         }
         guard trial.count == 0 else { return ExitStatus.success }
-        complain(absence(trial.omitted))
+        report(absence(trial.omitted))
         return ExitStatus.data
     }
 
@@ -67,5 +69,11 @@ struct Decoding {
         let reasons = omitted.sorted { $0.key < $1.key }.map { "\($0.value) omitted (\($0.key))" }
         return "the document has no records"
             + (reasons.isEmpty ? ", although its format is right" : ": " + reasons.joined(separator: ", "))
+    }
+
+    /// Complains after the lines of the records before.
+    private func report(_ text: String) {
+        lines.flush()
+        complain(text)
     }
 }
