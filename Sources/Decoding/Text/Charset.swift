@@ -18,25 +18,25 @@ public struct Charset: Hashable, Sendable {
 
     /// Finds an encoding by a label in any case, as used in HTTP, XML and definitions.
     ///
-    /// ISO-8859-1 and US-ASCII are read as windows-1252, their superset, since documents with these labels
-    /// contain its quotes and dashes. Source: WHATWG Encoding Standard §4.2.
+    /// `CharsetNames` has the usual labels; iconv knows others.
     ///
     /// - Returns: `nil` if this machine does not know the encoding.
     public init?(label: String) {
-        let blanks: Set<UInt8> = [.tab, .newline, .formFeed, .carriageReturn, .space, .quote, .apostrophe]
-        let name = String(decoding: label.utf8.filter { !blanks.contains($0) }, as: UTF8.self).uppercased()
-        switch name {
-        case "UTF-8", "UTF8": self = .utf8
-        case "WINDOWS-1252", "CP1252", "X-CP1252", "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1",
-            "LATIN-1", "L1", "US-ASCII", "ASCII":
-            self = .windows1252
-        case "CSIBM861": self = Charset(known: "IBM861")
-        case "MACLATIN2", "X-MAC-CE", "MACCE": self = Charset(known: "MAC-CENTRALEUROPE")
-        default:
-            guard TextConverter.knows(name) else { return nil }
-            self.name = name
+        // The suffixes of iconv, such as `//IGNORE`, are no part of a label.
+        let marks: Set<UInt8> = [.hyphen, .underscore, .colon, .period, .plus]
+        let blanks: Set<UInt8> = [.quote, .apostrophe]
+        let bytes = label.utf8.filter { !$0.isWhitespace && !blanks.contains($0) }
+        guard !bytes.isEmpty, bytes.allSatisfy({ $0.isLetterOrDigit || marks.contains($0) }) else {
+            return nil
         }
+        let text = String(decoding: bytes, as: UTF8.self).uppercased()
+        let name = CharsetNames.name(text) ?? text
+        guard Charset.own.contains(name) || TextConverter.knows(name) else { return nil }
+        self.name = name
     }
+
+    /// The encodings that are read without iconv, whose tables are not installed on every machine.
+    private static let own: Set<String> = [utf8.name, windows1252.name]
 
     /// Whether all characters have at least two bytes.
     var isWide: Bool {

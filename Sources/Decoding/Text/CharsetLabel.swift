@@ -8,8 +8,10 @@ public struct CharsetLabel: Hashable, Sendable {
         case declaration
     }
 
-    /// The encoding that it names.
-    public let charset: Charset
+    /// The encoding that it names; `nil` if this machine does not know it.
+    public let charset: Charset?
+    /// Whether all characters of the encoding have at least two bytes.
+    var isWide: Bool { charset?.isWide ?? false }
     /// The text of the label.
     let text: String
     /// The origin of the label.
@@ -20,20 +22,21 @@ public struct CharsetLabel: Hashable, Sendable {
 
     /// Creates a label.
     ///
-    /// - Returns: `nil` if this machine does not know the encoding.
+    /// - Returns: `nil` for a text that cannot be a label.
     public init?(_ text: String, of origin: Origin) {
-        guard text.utf8.count <= CharsetLabel.longest, let charset = Charset(label: text) else { return nil }
-        self.charset = charset
+        guard text.utf8.count <= CharsetLabel.longest, !text.trimmingBlanks.isEmpty else { return nil }
+        charset = Charset(label: text)
         self.text = text.lowercased()
         self.origin = origin
     }
 
-    /// Returns a sentence that says that the label is wrong.
+    /// Returns a sentence that says that the label is wrong or unknown.
     func note(actual: Charset) -> String {
         let name = actual.name.lowercased()
+        let fault = charset == nil ? "which is not known" : "but the text is \(name)"
         return switch origin {
-        case .transport: "the HTTP header says charset=\(text), but the text is \(name): read as \(name)"
-        case .declaration: "the document declares encoding=\(text), but the text is \(name): read as \(name)"
+        case .transport: "the HTTP header says charset=\(text), \(fault): read as \(name)"
+        case .declaration: "the document declares encoding=\(text), \(fault): read as \(name)"
         }
     }
 }

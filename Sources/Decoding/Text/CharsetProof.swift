@@ -18,7 +18,7 @@ struct CharsetProof {
     ///   - isWhole: Whether the text ends with the sample; otherwise its last character may be incomplete.
     /// - Returns: The encoding that the sample proves, otherwise that of the labels.
     func charset(_ sample: Span<UInt8>, isWhole: Bool) -> Charset {
-        let count = UTF8Repair.count(sample, isWhole: isWhole)
+        let count = UTF8Repair.counts(sample, isWhole: isWhole)
         let other = labels.first { $0.charset != .utf8 }?.charset
         if isUTF8(count, sample) { return .utf8 }
         // A text that is neither UTF-8 nor windows-1252 keeps its label.
@@ -28,9 +28,10 @@ struct CharsetProof {
     }
 
     /// Whether the text is UTF-8, although some of its characters may be damaged.
-    private func isUTF8(_ count: (valid: Int, invalid: Int), _ sample: Span<UInt8>) -> Bool {
+    private func isUTF8(_ count: UTF8Repair.Counts, _ sample: Span<UInt8>) -> Bool {
         switch labels.first?.charset {
-        case .utf8: return count.valid > count.invalid || count.invalid == 0
+        // A program that cuts a text after some bytes leaves the beginning of a character.
+        case .utf8: return count.invalid == 0 || count.valid > 0 && count.valid >= count.invalid - count.cut
         case nil: return count.valid > 4 * count.invalid || count.invalid == 0
         case .windows1252: return count.valid > 4 * count.invalid
         case .some(let label):

@@ -22,6 +22,8 @@ public struct TextDecoder {
     private static let wideSampleSize = 64
     private let named: Charset?
     private var labels: [CharsetLabel]
+    /// The labels of encodings that this machine does not know.
+    private let unknown: [CharsetLabel]
     private var stage = Stage.start
     private var held: [UInt8] = []
     /// Whether ASCII before the sample is passed on before the encoding is known.
@@ -36,7 +38,8 @@ public struct TextDecoder {
     ///   - labels: The encodings that the transport and the document name, the most credible one first.
     public init(charset: Charset? = nil, labels: [CharsetLabel] = []) {
         named = charset
-        self.labels = labels
+        self.labels = labels.filter { $0.charset != nil }
+        unknown = labels.filter { $0.charset == nil }
     }
 
     /// The number of replaced characters so far.
@@ -94,7 +97,7 @@ public struct TextDecoder {
     }
 
     /// Whether the most credible label names an encoding in which all characters have several bytes.
-    private var isWide: Bool { named == nil && labels.first?.charset.isWide == true }
+    private var isWide: Bool { named == nil && labels.first?.charset?.isWide == true }
 
     /// Looks for a byte order mark in the first bytes, then decodes them.
     private mutating func begin(into text: inout [UInt8]) {
@@ -115,12 +118,12 @@ public struct TextDecoder {
     private mutating func awaitSample(after first: [UInt8]) {
         if isWide {
             guard CharsetProof.isNarrow(first.prefix(TextDecoder.wideSampleSize)) else {
-                return settle(labels[0].charset)
+                return settle(labels[0].charset ?? .utf8)
             }
-            for label in labels where label.charset.isWide { notes.append(label.note(actual: .utf8)) }
-            labels.removeAll { $0.charset.isWide }
+            for label in labels where label.isWide { notes.append(label.note(actual: .utf8)) }
+            labels.removeAll(where: \.isWide)
         }
-        passesASCII = labels.allSatisfy { $0.charset.isASCIISuperset }
+        passesASCII = labels.allSatisfy { $0.charset?.isASCIISuperset ?? true }
         stage = .undecided
     }
 
@@ -128,9 +131,12 @@ public struct TextDecoder {
     private mutating func settle(_ charset: Charset) {
         choose(charset)
         for label in labels where label.charset != charset {
-            if label.charset.isWide, charset.isWide { continue }
+            if label.isWide, charset.isWide { continue }
             notes.append(label.note(actual: charset))
         }
+        // Only windows-1252 is a guess: UTF-8 is proved.
+        guard labels.isEmpty, charset == .windows1252 else { return }
+        notes += unknown.map { $0.note(actual: charset) }
     }
 
     private mutating func choose(_ charset: Charset) {

@@ -39,21 +39,35 @@ package struct UTF8Repair {
         return true
     }
 
+    /// The numbers of characters beyond ASCII.
+    struct Counts {
+        var valid = 0
+        var invalid = 0
+        /// The invalid ones that are the first bytes of a character, at least two.
+        var cut = 0
+
+        /// Counts a character by its length; the negated one of invalid bytes.
+        mutating func add(_ length: Int) {
+            if length > 0 { valid += 1 } else { invalid += 1 }
+            if length < -1 { cut += 1 }
+        }
+    }
+
     /// Returns the numbers of valid and invalid characters beyond ASCII; unless the bytes are whole, the last
     /// character may be incomplete.
-    static func count(_ bytes: Span<UInt8>, isWhole: Bool) -> (valid: Int, invalid: Int) {
-        var count = (valid: 0, invalid: 0)
+    static func counts(_ bytes: Span<UInt8>, isWhole: Bool) -> Counts {
+        var counts = Counts()
         var at = 0
         while at < bytes.count {
             let length = length(bytes, at: &at)
             if length == 0 {
-                if at < bytes.count, isWhole { count.invalid += 1 }
-                return count
+                if at < bytes.count, isWhole { counts.add(at - bytes.count) }
+                return counts
             }
-            if length > 0 { count.valid += 1 } else { count.invalid += 1 }
+            counts.add(length)
             at += abs(length)
         }
-        return count
+        return counts
     }
 
     /// Appends the text and returns the incomplete character at the end.

@@ -124,6 +124,51 @@ import Testing
         }
     }
 
+    /// Source: WHATWG Encoding Standard, section 4.2.
+    @Test(
+        arguments: [
+            ("gb2312", [0xE9, 0x46], "镕"), ("x-gbk", [0xE9, 0x46], "镕"),
+            ("gbk", [0x81, 0x30, 0x81, 0x30], "\u{80}"),
+            ("CP936", [0xE9, 0x46], "镕"), ("shift_jis", [0x87, 0x40, 0xFB, 0xFC], "①髙"),
+            ("x-sjis", [0x93, 0xFA], "日"), ("Windows-31J", [0x87, 0x40], "①"), ("euc-jp", [0xAD, 0xA1], "①"),
+            ("euc-kr", [0x8C, 0x63], "똠"), ("ks_c_5601-1987", [0x8C, 0x63], "똠"),
+            ("big5", [0x87, 0x40], "䏰"),
+            ("tis-620", [0x93, 0xE4, 0x85], "“ไ…"), ("iso-8859-9", [0x93, 0xFE], "“ş"),
+            ("iso-8859-11", [0x80, 0xE4], "€ไ"), ("iso-8859-8-i", [0xF9], "ש"), ("logical", [0xF9], "ש"),
+            ("x-mac-cyrillic", [0x8F], "П"), ("x-mac-roman", [0x8E], "é"), ("win-1251", [0xCF], "П"),
+            ("windows1251", [0xCF], "П"), ("x-windows-1251", [0xCF], "П"), ("cp-1251", [0xCF], "П"),
+            ("koi8_r", [0xF0], "П"), ("latin9", [0xA4], "€"), ("ISO8859-2", [0xA3], "Ł"),
+            ("ansi", [0x93], "“"),
+            ("unicode", [0x3D, 0xD8, 0x00, 0xDE], "😀"), ("UTF_8", [0xC3, 0xA9], "é"),
+        ] as [(String, [UInt8], String)])
+    func `a label means the encoding that publishers use`(label: String, bytes: [UInt8], plain: String) {
+        #expect(text(bytes, label) == (plain, 0))
+    }
+
+    @Test(arguments: ["utf-8//IGNORE", "../x", "", "x", "latin-1 ; x"])
+    func `a text that is no label names no encoding`(label: String) {
+        #expect(Charset(label: label) == nil)
+    }
+
+    @Test func `a label that is not known is a remark where the encoding is a guess`() {
+        let guessed = decoded([0xE9, 0x61], labels: ["x-own"])
+        #expect(guessed.text == "éa")
+        let note = "the HTTP header says charset=x-own, which is not known: read as windows-1252"
+        #expect(guessed.decoder.notes == [note])
+        #expect(decoded(Array("é".utf8), labels: ["x-own"]).decoder.notes.isEmpty)
+        #expect(decoded([0xCF], labels: ["x-own", "windows-1251"]).text == "П")
+    }
+
+    @Test(
+        arguments: [
+            ([0x43, 0xC3, 0xA9, 0x20, 0xD0, 0x2E], "Cé \u{FFFD}."),
+            ([0xC3, 0xA9, 0xE2, 0x80, 0x20, 0xE2, 0x80, 0x2E], "é\u{FFFD} \u{FFFD}."),
+            ([0xAB, 0x65, 0xE9, 0xBB, 0x20], "«eé» "), ([0x93, 0x61, 0xDF, 0x94, 0xFC], "“aß”ü"),
+        ] as [([UInt8], String)])
+    func `a valid character proves the label UTF-8 beside one that is cut`(bytes: [UInt8], plain: String) {
+        #expect(decoded(bytes, labels: ["utf-8"]).text == plain)
+    }
+
     @Test func `ASCII confirms every label`() {
         #expect(decoded(Array("abc".utf8), labels: ["iso-8859-1"]).decoder.notes.isEmpty)
         #expect(decoded(Array("abc".utf8), labels: ["utf-8"]).decoder.notes.isEmpty)
