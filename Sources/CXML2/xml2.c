@@ -103,8 +103,3 @@ int almanac_xml_parser_is_stopped(const struct almanac_xml_parser *parser) { ret
 int almanac_xml_parser_line(const struct almanac_xml_parser *parser) {
     return parser->context.input ? parser->context.input->line : 1;
 }
-
-unsigned int almanac_html_entity(const unsigned char *name) {
-    const htmlEntityDesc *entity = almanac_xml_load() ? CALL(htmlEntityLookup, name) : NULL;
-    return entity ? entity->value : 0;
-}

@@ -22,8 +22,7 @@ extension FeedBuilder {
         case .id: frame.isPermalink = attributes["ispermalink"]?.lowercased() != "false"
         case .category: addTag(attributes["term"] ?? attributes["text"] ?? "")
         case .enclosure:
-            addEnclosure(
-                attributes["url"], type: attributes["type"], length: attributes["length"], base: frame.base)
+            addEnclosure(attributes, base: frame.base)
         case .image:
             if let address = attributes["url"] ?? attributes["href"], entry.image == nil {
                 entry.image = self.address(address, base: frame.base)
@@ -32,6 +31,8 @@ extension FeedBuilder {
             if let source = attributes["src"] {
                 addEnclosure(source, type: attributes["type"], length: nil, base: frame.base)
             }
+        case .season, .chapters, .chapterMark, .transcript, .person, .alternateEnclosure, .alternateSource:
+            beginEpisode(frame, attributes: attributes)
         default: break
         }
     }
@@ -64,6 +65,8 @@ extension FeedBuilder {
         case .quietHour: if isIn(.quiet), let hour = Int(text) { feed.quiet.add(hour: hour) }
         case .quietDay: if isIn(.quiet) { feed.quiet.add(day: text) }
         case .point, .latitude, .longitude: endPosition(frame.tag, text: text)
+        case .duration, .episode, .season, .episodeType, .person: endEpisode(frame.tag, text: text)
+        case .podcastID: if !isInEntry, !text.isEmpty { feed.id = feed.id ?? text }
         default: break
         }
     }
@@ -178,12 +181,16 @@ extension FeedBuilder {
         return known.tags.insert(tag).inserted
     }
 
+    /// Adds a file unless the entry has it already; the texts that follow describe it.
     func addEnclosure(_ reference: String?, type: String?, length: String?, base: String?) {
+        isEnclosureNew = false
         guard let reference, isInEntry else { return }
         let url = address(reference, base: base)
         guard !url.isEmpty, known.enclosures.insert(url).inserted else { return }
-        let count = length.flatMap { Int($0.trimmingBlanks) }
+        // Programs write 0 for an unknown length.
+        let count = length.flatMap { Int($0.trimmingBlanks) }.flatMap { $0 > 0 ? $0 : nil }
         entry.enclosures.append(.init(url: url, type: type, length: count))
+        isEnclosureNew = true
     }
 
     private func endPosition(_ tag: FeedTag, text: String) {
@@ -203,6 +210,7 @@ extension FeedBuilder {
         entry.author = authors.entry.text ?? (isAtom ? feed.author : nil)
         isPermalink = false
         (entry.summary, entry.content) = texts.chosen
+        if entry.image == nil { entry.image = entry.enclosures.first(where: \.isImage)?.url }
         // Swap, since to append the entry would copy it.
         entries.append(FeedEntry())
         swap(&entries[entries.count - 1], &entry)

@@ -59,12 +59,15 @@ extension FeedBuilder {
     private func set(_ text: FeedText, ofEntry tag: FeedTag) {
         switch tag {
         case .title: if isFirst(&titleDepth) { entry.title = text.inOneLine }
+        case .otherTitle where isIn(.enclosure): describeEnclosure(title: text)
         case .otherTitle: if entry.title == nil { entry.title = text.inOneLine }
         case .content, .body: texts.add(text, as: .content)
         case .description, .summary: texts.add(text, as: isOfEntry ? .summary : .media)
         case .otherSummary: texts.add(text, as: isOfEntry ? .otherSummary : .media)
         case .subtitle: texts.add(text, as: .subtitle)
-        case .mediaText: texts.add(text, as: .media)
+        case .mediaText:
+            texts.add(text, as: .media)
+            if isIn(.enclosure) { describeEnclosure(text) }
         default: break
         }
     }

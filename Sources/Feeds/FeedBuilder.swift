@@ -72,6 +72,8 @@ final class FeedBuilder: XMLReceiver {
     var authors = (entry: FeedAuthors(), feed: FeedAuthors())
     /// The author being read.
     var person = FeedPerson()
+    /// What is being read of an episode: a person, and another form of the enclosure.
+    var part: (person: FeedEpisode.Person?, alternate: (type: String?, length: String?)) = (nil, (nil, nil))
     /// Whether the link of the entry is its id if it has no other.
     var isPermalink = false
     @exclusivity(unchecked)
@@ -80,6 +82,7 @@ final class FeedBuilder: XMLReceiver {
     private var text: [UInt8] = []
     /// The tags and the addresses of enclosures of the open entry.
     var known: (tags: Set<String>, enclosures: Set<String>) = ([], [])
+    var isEnclosureNew = false  // The file that was read last is one that the open entry lacked.
     /// The number of bytes by which relative addresses in the markup of the open entry may still grow.
     var room = FeedBuilder.mostRoom
     static let mostRoom = 1 << 20
@@ -181,8 +184,7 @@ final class FeedBuilder: XMLReceiver {
     }
 
     private func noteFrame() {
-        // Look at the frame in place: `last` copies it.
-        let last = frames.count - 1
+        let last = frames.count - 1  // `last` copies the frame.
         isEscaping = last >= 0 && (frames[last].hasMarkup || frames[last].type == .xhtml)
     }
 

@@ -208,7 +208,7 @@ extension RecordRules {
             isCopy ? copy(entry, key: own, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
         guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }
         if key.isEmpty { out.records[last].key = own }
-        if title.isEmpty { out.records[last].title = entry.title?.plain }
+        if title.isEmpty { out.records[last].title = entry.name }
         out.records[last].position = out.records[last].position ?? entry.position
         for index in count.1..<out.rejects.count { out.rejects[index].key = out.records[last].key }
         for (field, zone) in entry.unknownZones.sorted(by: { $0.key < $1.key }) {
@@ -217,8 +217,8 @@ extension RecordRules {
         }
         guard !entry.unreadTimes.isEmpty else { return isRead }
         for (field, text) in entry.unreadTimes.sorted(by: { $0.key < $1.key }) {
-            out.rejects.append(
-                Reject(key: out.records[last].key, field: field, found: text, reason: "not a time"))
+            let reason = ["episode", "season"].contains(field) ? "not a number" : "not a time"
+            out.rejects.append(Reject(key: out.records[last].key, field: field, found: text, reason: reason))
         }
         return isRead
     }

@@ -3,6 +3,7 @@ import Records
 extension FeedEntry {
     /// The canonical bytes of `data`, written without building values.
     var canonicalData: [UInt8] {
+        guard episode == nil else { return data.canonical.bytes }
         let length = (content?.richest.utf8.count ?? 0) + (summary?.richest.utf8.count ?? 0)
         var writer = JSONWriter(capacity: 2 * length + 512)
         writer.beginObject()

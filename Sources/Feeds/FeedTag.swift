@@ -39,6 +39,21 @@ enum FeedTag: Sendable {
     case point
     case latitude
     case longitude
+    case duration
+    case episode
+    case season
+    case episodeType
+    case chapters
+    /// The start of a chapter, in the feed itself.
+    case chapterMark
+    case transcript
+    /// Someone who takes part in an episode.
+    case person
+    /// Another form of the enclosure, whose address is in an element of its own.
+    case alternateEnclosure
+    case alternateSource
+    /// The identifier of a podcast, whatever its address.
+    case podcastID
     /// An element whose own content is ignored, but not that of its children.
     case other
     /// An element about something else: an image, a text field, a publisher, the source of an entry.
@@ -94,6 +109,10 @@ enum FeedNames {
         "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
         "http://example.com/dtds/podcast-1.0.dtd": "itunes",
         "http://search.yahoo.com/mrss": "media", "http://tools.search.yahoo.com/mrss": "media",
+        "http://www.google.com/schemas/play-podcasts/1.0": "googleplay",
+        "https://podcastindex.org/namespace/1.0": "podcast",
+        "http://podcastindex.org/namespace/1.0": "podcast", "http://podlove.org/simple-chapters": "psc",
+        "https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": "podcast",
         "http://www.w3.org/1999/xhtml": "xhtml", "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
         "http://www.georss.org/georss": "georss", "http://www.w3.org/2003/01/geo/wgs84_pos#": "geo",
         "http://www.w3.org/2000/svg": "svg", "http://www.w3.org/1998/math/mathml": "math",
@@ -123,6 +142,13 @@ enum FeedNames {
         "skiphours": .quiet, "skipdays": .quiet, "hour": .quietHour, "day": .quietDay,
         "ttl": .minutes, "sy:updateperiod": .updatePeriod, "sy:updatefrequency": .updateFrequency,
         "georss:point": .point, "geo:lat": .latitude, "geo:long": .longitude,
+        "itunes:duration": .duration, "itunes:episode": .episode, "podcast:episode": .episode,
+        "itunes:season": .season, "podcast:season": .season, "itunes:episodetype": .episodeType,
+        "podcast:chapters": .chapters, "psc:chapter": .chapterMark,
+        "podcast:transcript": .transcript, "podcast:person": .person,
+        "podcast:alternateenclosure": .alternateEnclosure, "podcast:source": .alternateSource,
+        "podcast:guid": .podcastID, "googleplay:author": .author, "googleplay:description": .otherSummary,
+        "googleplay:image": .image,
         "image": .foreign, "textinput": .foreign, "source": .foreign, "contributor": .foreign,
         "dc:contributor": .foreign, "itunes:owner": .foreign, "webmaster": .foreign, "dc:publisher": .foreign,
         "cloud": .foreign,

@@ -31,7 +31,8 @@ public struct FeedText: Hashable, Sendable {
             return
         }
         let plain = PlainText.of(html: cleaned.span)
-        let text = plain.span.trimmedText
+        let own = plain.span.trimmedText
+        let text = own.isEmpty ? ImageText.of(html: cleaned.span) : own
         self.plain = text
         self.html = text.utf8.elementsEqual(cleaned) ? nil : cleaned.span.text(cleaned.indices)
     }
@@ -69,8 +70,8 @@ public struct FeedText: Hashable, Sendable {
                 guard element.isKept else { return false }
                 let isSure = tag.isEnd || element.isVoid && tag.next - tag.name.upperBound > 1
                 isMarkup = isMarkup || isSure
-            } else if text[at] == .ampersand, let end = HTMLEntity.end(text, from: at) {
-                guard HTMLEntity.scalar(text, body: at + 1..<end) != nil else { return false }
+            } else if text[at] == .ampersand, CharacterReference.end(text, from: at) != nil {
+                guard CharacterReference.read(text, at: at) != nil else { return false }
                 isMarkup = true
             }
         }

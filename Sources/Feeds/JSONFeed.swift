@@ -43,7 +43,9 @@ struct JSONFeed {
         setTimes(&entry, item)
         setTags(&entry, item)
         entry.enclosures = (item["attachments"]?.array ?? []).compactMap(enclosure)
-        entry.image = address(item["image"]) ?? address(item["banner_image"])
+        entry.image =
+            address(item["image"]) ?? address(item["banner_image"])
+            ?? entry.enclosures.first(where: \.isImage)?.url
         entry.language = JSONFeed.text(item["language"])
         guard !entry.isEmpty else { return nil }
         entry.author = JSONFeed.authors(item) ?? authors
@@ -81,8 +83,16 @@ struct JSONFeed {
 
     private func enclosure(_ attachment: JSON) -> FeedEntry.Enclosure? {
         guard let url = address(attachment["url"]) else { return nil }
-        let length = attachment["size_in_bytes"]?.int
-        return .init(url: url, type: attachment["mime_type"]?.string, length: length)
+        return .init(
+            url: url, type: JSONFeed.text(attachment["mime_type"]),
+            length: JSONFeed.number(attachment["size_in_bytes"]).flatMap { Int(exactly: $0) },
+            duration: JSONFeed.number(attachment["duration_in_seconds"]),
+            title: JSONFeed.text(attachment["title"]))
+    }
+
+    /// Returns a number, which may be written as a text; `nil` if it is 0, which stands for an unknown one.
+    private static func number(_ value: JSON?) -> Double? {
+        value?.scalarText.flatMap { Double($0) }.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 
     /// Returns the absolute form of an address; `nil` if there is none, or if it could execute something.

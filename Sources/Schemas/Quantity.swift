@@ -20,6 +20,8 @@ package enum Quantity: String, CaseIterable, Sendable {
     case share
     /// A time span.
     case duration
+    /// The length of a recording.
+    case playingTime
     /// A geographic latitude or longitude.
     case coordinate
     /// A number of bytes.
@@ -44,6 +46,7 @@ package enum Quantity: String, CaseIterable, Sendable {
         case .snow: "cm"
         case .share: "%"
         case .duration: "min"
+        case .playingTime: "s"
         case .size: "bytes"
         case .flightLevel: "100 ft"
         case .mercury: "inHg"

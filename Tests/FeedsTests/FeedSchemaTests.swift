@@ -17,6 +17,9 @@ import Testing
             else { continue }
             try check.add(out.records)
         }
+        let podcast = try CorpusFile.bytes("podcast.xml")
+        let context = DocumentContext(reference: UTC(seconds: 0))
+        try check.add(TestDocument.decode(.feed, "", podcast, context: context).records)
         #expect(check.faults == [])
         #expect(check.unseen == [])
     }

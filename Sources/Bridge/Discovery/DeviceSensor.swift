@@ -144,7 +144,7 @@ extension Member {
         case .height, .distance, .flightLevel, .mile: return "distance"
         case .water: return "precipitation"
         case .share: return name == "relativeHumidity" ? "humidity" : nil
-        case .duration: return "duration"
+        case .duration, .playingTime: return "duration"
         case .size: return "data_size"
         case .direction, .coordinate, .snow, nil: return nil
         }

@@ -35,6 +35,3 @@ int almanac_xml_parser_is_stopped(const struct almanac_xml_parser *parser);
 
 /* Returns the number of the line that the parser has reached, from 1. */
 int almanac_xml_parser_line(const struct almanac_xml_parser *parser);
-
-/* Returns the character of an HTML entity, or 0 if there is none of that name or no library. */
-unsigned int almanac_html_entity(const unsigned char *name);

@@ -98,14 +98,4 @@ extension Span<UInt8> {
         }
         return true
     }
-
-    /// Whether the bytes from an offset on begin with a word.
-    @inlinable
-    package func begins(with word: StaticString, at place: Int) -> Bool {
-        guard place + word.utf8CodeUnitCount <= count else { return false }
-        for index in 0..<word.utf8CodeUnitCount {
-            if unsafe self[unchecked: place + index] != word.utf8Start[index] { return false }
-        }
-        return true
-    }
 }

@@ -3,7 +3,7 @@ import Records
 /// A converter from windows-1252, the encoding of most Western documents that are not UTF-8, to UTF-8.
 ///
 /// Uses a table of its own, since iconv's is not installed on every machine. The five undefined bytes become
-/// U+FFFD and are counted. Source: Unicode's CP1252.TXT.
+/// U+FFFD and are counted.
 package struct Windows1252 {
     private(set) var faults = 0
     /// A byte that is replaced by another one, regardless of its meaning; by default none.
@@ -92,9 +92,7 @@ package struct Windows1252 {
     }
 
     /// Returns the character of a byte.
-    package static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
-        0x80...0x9F ~= byte ? Unicode.Scalar(high[Int(byte & 0x1F)]) : Unicode.Scalar(byte)
-    }
+    package static func scalar(_ byte: UInt8) -> Unicode.Scalar? { WesternCharacters.scalar(byte) }
 
     /// Returns the byte of a character; `nil` if it has none. Control characters are unchanged.
     package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
@@ -103,9 +101,5 @@ package struct Windows1252 {
     }
 
     /// The characters of the bytes 0x80...0x9F.
-    private static let high: [UInt16] = [
-        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-        0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
-    ]
+    private static let high = WesternCharacters.high
 }

@@ -33,7 +33,7 @@ struct PageTag {
         var text: [UInt8] = []
         var at = range.lowerBound
         while at < range.upperBound {
-            if bytes[at] == .ampersand, let found = HTMLEntity.read(bytes, at: at),
+            if bytes[at] == .ampersand, let found = CharacterReference.read(bytes, at: at),
                 found.next <= range.upperBound
             {
                 text += Array(String(Character(found.scalar)).utf8)

@@ -13,13 +13,6 @@ enum HTMLRules {
     ]
     /// Elements that are removed with their content.
     private static let swallowed: Set<String> = ["script", "applet", "style", "svg"]
-    /// Elements that begin and end a line of the plain text.
-    private static let blocks: Set<String> = [
-        "address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figcaption",
-        "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav",
-        "ol",
-        "p", "pre", "section", "table", "td", "th", "tr", "ul",
-    ]
     /// Elements that are kept; of others, only the content is kept.
     private static let elements: Set<String> = [
         "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "big", "blockquote",
@@ -88,6 +81,7 @@ enum HTMLRules {
         var isVoid = false
         var isSwallowed = false
         var isBlock = false
+        var role = MarkupLayout.Role.none
     }
 
     /// The treatment of an attribute.
@@ -105,7 +99,8 @@ enum HTMLRules {
         for name in elements { known[name, default: Element()].isKept = true }
         for name in void { known[name, default: Element()].isVoid = true }
         for name in swallowed { known[name, default: Element()].isSwallowed = true }
-        for name in blocks { known[name, default: Element()].isBlock = true }
+        for name in MarkupLayout.blocks { known[name, default: Element()].isBlock = true }
+        for (name, role) in MarkupLayout.roles { known[name, default: Element()].role = role }
         return NameTable(known)
     }()
 

@@ -57,6 +57,21 @@ struct HTMLTag {
         next += 1
     }
 
+    /// Returns the value of an attribute, by its name in lower case, of the tag at a `<`, with references
+    /// resolved; `nil` if it has none.
+    static func value(of name: StaticString, _ bytes: Span<UInt8>, at start: Int) -> String? {
+        var attributes: [Attribute] = []
+        guard HTMLTag(bytes, at: start, attributes: &attributes) != nil else { return nil }
+        let length = name.utf8CodeUnitCount
+        let index = attributes.firstIndex {
+            $0.name.count == length && bytes.begins(withWord: name, at: $0.name.lowerBound)
+        }
+        guard let found = index.map({ attributes[$0] }), found.name != found.value else { return nil }
+        var text: [UInt8] = []
+        PlainText.decode(bytes.extracting(found.value), into: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// Reads an attribute or skips invalid text; returns `false` if a quote is not closed.
     private mutating func readAttribute(_ bytes: Span<UInt8>, into attributes: inout [Attribute]) -> Bool {
         let first = next

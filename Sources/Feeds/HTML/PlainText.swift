@@ -1,4 +1,3 @@
-import CLanes
 import Decoding
 import Records
 
@@ -26,11 +25,12 @@ package enum PlainText {
         }
     }
 
-    /// Returns the text of HTML without tags, with references resolved, blanks collapsed and blocks on their
-    /// own lines.
+    /// Returns the text of HTML without tags, with references resolved, blanks collapsed, blocks on their own
+    /// lines and the numbers of lists; preformatted text keeps its lines.
     static func of(html: Span<UInt8>) -> [UInt8] {
-        // No tag or reference is shorter than its replacement; words may be written past the last byte.
-        [UInt8](unsafeUninitializedCapacity: html.count + 16) { room, count in
+        // No reference is shorter than its replacement, and no tag than half of it, the number of an item;
+        // words may be written past the last byte.
+        [UInt8](unsafeUninitializedCapacity: 2 * html.count + 16) { room, count in
             guard let start = room.baseAddress else { return }
             var writer = unsafe PlainWriter(start: start)
             writer.write(html)
@@ -46,7 +46,7 @@ package enum PlainText {
             output.append(text.extracting(at..<end))
             at = end
             guard at < text.count else { return }
-            if let (scalar, next) = HTMLEntity.read(text, at: at) {
+            if let (scalar, next) = CharacterReference.read(text, at: at) {
                 output.append(contentsOf: UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
                 at = next
             } else {
@@ -57,92 +57,4 @@ package enum PlainText {
     }
 
     private static let references = ByteMarks(.ampersand, .ampersand, .ampersand, .ampersand)
-}
-
-/// A writer of plain text into a sufficiently large buffer.
-private struct PlainWriter {
-    let start: UnsafeMutablePointer<UInt8>
-    private(set) var count = 0
-    private var search = TagSearch()
-
-    init(start: UnsafeMutablePointer<UInt8>) { unsafe self.start = start }
-
-    mutating func write(_ html: Span<UInt8>) {
-        var at = 0
-        while at < html.count {
-            at = copy(html, from: at)
-            guard at < html.count else { break }
-            switch html[unchecked: at] {
-            case .lessThan: at = markup(html, at: at)
-            case .ampersand: at = reference(html, at: at)
-            case let byte:
-                if !byte.isWhitespace { put(byte) } else if !isAtBlank { put(.space) }
-                at += 1
-            }
-        }
-    }
-
-    /// Copies words with single blanks between them.
-    private mutating func copy(_ html: Span<UInt8>, from: Int) -> Int {
-        var at = from
-        var blank: UInt16 = isAtBlank ? 1 : 0
-        while html.count - at >= 16 {
-            let lane = unsafe html.bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
-            unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: lane, as: SIMD16<UInt8>.self)
-            let blanks = lane16_any(lane, .space, .space, .space)
-            let marks =
-                lane16_any(lane, .lessThan, .ampersand, .ampersand) | lane16_below_space(lane)
-                | (blanks & (blanks << 1 | blank))
-            let plain = min(16, marks.trailingZeroBitCount)
-            at += plain
-            count += plain
-            if plain < 16 { return at }
-            blank = blanks >> 15
-        }
-        while at < html.count, html[unchecked: at] > .space, html[unchecked: at] != .lessThan,
-            html[unchecked: at] != .ampersand
-        {
-            put(html[unchecked: at])
-            at += 1
-        }
-        return at
-    }
-
-    /// Whether a blank here would follow another one or begin a line.
-    private var isAtBlank: Bool {
-        guard count > 0 else { return true }
-        let last = unsafe start[count - 1]
-        return last == .space || last == .newline
-    }
-
-    private mutating func markup(_ html: Span<UInt8>, at: Int) -> Int {
-        if let end = search.commentEnd(html, at: at) { return end }
-        guard let tag = search.tag(html, at: at) else {
-            put(.lessThan)
-            return at + 1
-        }
-        if HTMLRules.element(html.extracting(tag.name)).isBlock { breakLine() }
-        return tag.next
-    }
-
-    private mutating func breakLine() {
-        while count > 0, unsafe start[count - 1] == .space { count -= 1 }
-        if count > 0, unsafe start[count - 1] != .newline { put(.newline) }
-    }
-
-    /// Writes the character of a reference, or its `&`, and returns the offset at which the text continues.
-    private mutating func reference(_ html: Span<UInt8>, at: Int) -> Int {
-        guard let (scalar, next) = HTMLEntity.read(html, at: at) else {
-            put(.ampersand)
-            return at + 1
-        }
-        for byte in UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter { put(byte) }
-        return next
-    }
-
-    private mutating func put(_ byte: UInt8) {
-        unsafe start[count] = byte
-        count += 1
-    }
 }

@@ -26,13 +26,23 @@ struct XMLReference {
 
     /// Reads the reference at a `&`.
     init(_ bytes: Span<UInt8>, at start: Int, isLast: Bool) {
-        guard let end = HTMLEntity.end(bytes, from: start) else {
+        guard let end = CharacterReference.end(bytes, from: start) else {
             let isKnown = isLast || bytes.count - start >= XMLReference.greatestLength
             self.init(isKnown ? .text : .unknown, next: start + 1)
             return
         }
         let meaning = XMLReference.meaning(bytes, body: start + 1..<end)
-        self.init(meaning, next: meaning == .text ? start + 1 : end + 1)
+        guard meaning == .nothing, CharacterReference.isHalf(bytes, body: start + 1..<end) else {
+            self.init(meaning, next: meaning == .text ? start + 1 : end + 1)
+            return
+        }
+        let isWhole = isLast || bytes.count - start >= 2 * XMLReference.greatestLength
+        guard isWhole || CharacterReference.end(bytes, from: end + 1) != nil else {
+            self.init(.unknown, next: start + 1)
+            return
+        }
+        let half = CharacterReference.half(bytes, at: start, end: end)
+        self.init(.character(half.scalar), next: half.next)
     }
 
     private init(_ meaning: Meaning, next: Int) {
@@ -44,7 +54,9 @@ struct XMLReference {
     private static func meaning(_ bytes: Span<UInt8>, body: Range<Int>) -> Meaning {
         let isNumber = bytes[body.lowerBound] == .numberSign
         if isNumber, bytes[body.lowerBound + 1] == UInt8(ascii: "X") { return .text }
-        guard let scalar = HTMLEntity.scalar(bytes, body: body) else { return isNumber ? .nothing : .text }
+        guard let scalar = CharacterReference.scalar(bytes, body: body) else {
+            return isNumber ? .nothing : .text
+        }
         return isNumber ? allowed(scalar) : .character(scalar)
     }
 

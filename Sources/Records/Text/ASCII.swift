@@ -73,3 +73,15 @@ extension UInt8 {
         value < 10 ? digit(value) : UInt8(ascii: "a") &+ value &- 10
     }
 }
+
+extension Span<UInt8> {
+    /// Whether the bytes from an offset on begin with a word.
+    @inlinable
+    package func begins(with word: StaticString, at place: Int) -> Bool {
+        guard place + word.utf8CodeUnitCount <= count else { return false }
+        for index in 0..<word.utf8CodeUnitCount {
+            if unsafe self[unchecked: place + index] != word.utf8Start[index] { return false }
+        }
+        return true
+    }
+}

@@ -3,22 +3,52 @@ extension Schema {
     static let feed = Schema(
         "feed",
         [
-            .text("author", "Author: name, address or both"), .text("comments", "Address of the comments"),
-            .text("content", "Full content as HTML"), .moment("created", "Time of creation"),
+            .text("author", "Author: name, address or both"),
+            .object("chapters", "Chapters of an episode", chapters + file),
+            .text("comments", "Address of the comments"), .text("content", "Full content as HTML"),
+            .moment("created", "Time of creation"), .number("duration", "Length of an episode", .playingTime),
             .objects(
                 "enclosures", "Attached files",
                 [
-                    .number("length", "Length", .size), .text("type", "Media type"),
-                    .text("url", "Address"),
+                    .text("description", "Description, such as the alternative text of an image"),
+                    .number("duration", "Length of the recording", .playingTime),
+                    .number("length", "Length", .size),
+                    .text("medium", "Kind of file, such as image or video"), .text("title", "Title"),
+                    .text("type", "Media type"), .text("url", "Address"),
                 ]),
+            .number("episode", "Number of the episode"),
+            .text("episodeType", "Kind of episode: full, trailer or bonus"),
             .text("id", "Permanent identifier"), .text("image", "Address of a picture"),
             .text("language", "Language as in BCP 47"), .text("link", "Address of the page"),
+            .objects(
+                "persons", "People who take part in an episode",
+                [
+                    .text("group", "Group of the role, such as cast"),
+                    .text("image", "Address of a picture"), .text("name", "Name"),
+                    .text("role", "Role, such as guest"), .text("url", "Address of a page"),
+                ]),
             .moment("published", "Time of first publication"),
-            Member("reported", .keyed(.name, .text), "Times that cannot be read, by their member"),
+            Member("reported", .keyed(.name, .text), "Values that cannot be read, by their member"),
+            .number("season", "Number of the season"), .text("seasonName", "Name of the season"),
             .text("summary", "Summary as HTML"), .texts("tags", "Categories"),
             .text("text", "Content, otherwise summary, without markup"), .text("title", "Title"),
+            .objects("transcripts", "Transcripts of an episode", file),
             .moment("updated", "Time of the last change"),
         ])
+
+    private static let chapters: [Member] = [
+        .objects(
+            "entries", "Chapters, without those of the file",
+            [
+                .number("start", "Time from the start of the episode", .playingTime),
+                .text("title", "Title"), .text("url", "Address of a page"),
+            ])
+    ]
+
+    /// The members of a file that accompanies an episode.
+    private static let file: [Member] = [
+        .text("language", "Language as in BCP 47"), .text("type", "Media type"), .text("url", "Address"),
+    ]
 
     private static let time = MemberType.either([.moment, .date])
 

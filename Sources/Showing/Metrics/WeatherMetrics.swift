@@ -131,6 +131,7 @@ extension Quantity {
         case .snow: ("meters", { $0 / 100 })
         case .share: ("ratio", { $0 / 100 })
         case .duration: ("seconds", { $0 * 60 })
+        case .playingTime: ("seconds", { $0 })
         case .size: ("bytes", { $0 })
         }
     }

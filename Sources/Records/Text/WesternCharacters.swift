@@ -1,0 +1,16 @@
+/// The characters of windows-1252.
+///
+/// Source: Unicode's CP1252.TXT; U+FFFD stands for the five undefined bytes.
+package enum WesternCharacters {
+    /// The characters of the bytes 0x80...0x9F.
+    package static let high: [UInt16] = [
+        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+        0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+    ]
+
+    /// Returns the character of a byte.
+    package static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
+        0x80...0x9F ~= byte ? Unicode.Scalar(high[Int(byte & 0x1F)]) : Unicode.Scalar(byte)
+    }
+}
