@@ -1,3 +1,4 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
@@ -30,6 +31,98 @@ import Testing
     @Test func `an entry is shown as a page`() throws {
         try Golden.check(
             try #require(recordPage([entries[1]], of: source, isOne: true)) as! EntryPage, "entry")
+    }
+
+    /// Makes an entry of HTML.
+    private func entry(_ html: String, title: String, _ more: JSON = [:]) -> Item {
+        let members =
+            (more.object ?? []) + [
+                .init("summary", .string(html)), .init("title", .string(title)),
+            ]
+        return Item(source: "feed@swift", key: "1", title: title, data: .object(members))
+    }
+
+    private func lines(_ html: String) -> [String] {
+        EntryPage(entry(html, title: "T")).lines(on: Paper(width: 80, now: Golden.now)).map(\.plain)
+    }
+
+    @Test func `the text of an entry keeps its lists, lines and quotations, and lists its links`() throws {
+        let html = """
+            <h2>What is new</h2><p>See <a href="https://x.example/a">the announcement</a> &amp; the
+            <a href="https://x.example/b">notes</a>, <a href="https://x.example/a">again</a>. Home:
+            <a href="https://x.example/">https://x.example/</a></p><ol start="9"><li>The ninth point, which is somewhat
+            longer than a narrow terminal is wide</li><li><p>Tenth</p><ul><li>deeper</li></ul></li></ol>
+            <blockquote><p>Quoted<br />twice</p></blockquote><pre>  if x {
+                y()
+            }</pre><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>
+            <p><img alt="A chart" src="https://x.example/c.png" /><img height="1" src="https://t.example/" width="1" />
+            <img alt="😀" src="https://x.example/e.png" /></p><video src="https://x.example/v.mp4"></video>
+            """
+        try Golden.check(EntryPage(entry(html, title: "Release")), "entry-markup")
+    }
+
+    @Test func `an episode is shown with its length, people and files`() throws {
+        let more: JSON = [
+            "duration": 3723, "episode": 7, "season": 2, "seasonName": "Winter", "episodeType": "bonus",
+            "persons": [["name": "Jane Doe", "role": "guest"], ["name": "John"]],
+            "chapters": [
+                "url": "https://p.example/7.json", "type": "application/json+chapters",
+                "entries": [["start": 0, "title": "Welcome"], ["start": 3787.5, "title": "The hill"]],
+            ],
+            "transcripts": [["url": "https://p.example/7.vtt", "type": "text/vtt", "language": "en"]],
+            "enclosures": [
+                ["url": "https://p.example/7.mp3", "type": "audio/mpeg", "length": 59_000_000],
+                ["url": "https://p.example/7.jpg", "medium": "image", "description": "A hill under snow"],
+            ], "reported": ["published": "soon"],
+        ]
+        try Golden.check(EntryPage(entry("<p>Notes</p>", title: "The seventh", more)), "episode")
+    }
+
+    @Test(arguments: [
+        (#"<img alt="joke" src="https://x.example/c.png" title="joke" />"#, "joke [1]"),
+        (#"<img alt="a" src="https://x.example/c.png" title="b" />"#, "a; b [1]"),
+        (#"<p>x</p><img src="https://x.example/c.png" />"#, "[image] [1]"),
+    ])
+    func `an image is its description and its address`(_ html: String, _ line: String) {
+        #expect(lines(html).contains(line))
+        #expect(lines(html).last == "[1] https://x.example/c.png (image)")
+    }
+
+    @Test(arguments: [
+        #"<a href="/relative">x</a>"#, #"<a href="javascript:alert(1)">x</a>"#, #"<a href="">x</a>"#,
+        "<a>x</a>", "<script>y</script>x", "<!-- y -->x", "<b>x", "x</div>", "</a></ol></li>x",
+    ])
+    func `what is no address of something to open is no link, and no markup is shown`(_ html: String) {
+        #expect(lines(html) == ["T", "", "x"])
+    }
+
+    @Test(arguments: [
+        ("see https://x.example/a_(b). And", "https://x.example/a_(b)"),
+        ("(https://x.example/a)", "https://x.example/a"),
+        ("詳細はhttps://x.example/a。次", "https://x.example/a"),
+        ("https://x.example/?a=1&b=2, too", "https://x.example/?a=1&b=2"),
+        ("xhttps://x.example http:// https://", nil), ("h://x http:/x", nil),
+    ])
+    func `an address in plain text is a link`(_ text: String, _ address: String?) {
+        let data: JSON = ["text": .string(text), "title": "T"]
+        let entry = Item(source: "feed@x", key: "1", title: "T", data: data)
+        #expect(entry.entryMarkup.links == [address].compactMap(\.self))
+        let page = EntryPage(entry).lines(on: Paper(width: 80, now: Golden.now))
+        #expect(page.map(\.plain) == ["T", "", text])
+    }
+
+    @Test(arguments: ["a < b", "<", "<p", "<a href=\"x", "a <!-- b", "&", "&nosuch;"])
+    func `what is no tag is text`(_ html: String) { #expect(lines("<p>" + html).last == html) }
+
+    @Test func `many tags without an end take linear time`() {
+        let html = String(repeating: "<a b=\"", count: 20_000) + String(repeating: "<!--", count: 20_000)
+        #expect(!lines("<p>" + html).isEmpty)
+    }
+
+    @Test func `an entry without a title is its text, without its first words twice`() {
+        let toot = Item(source: "feed@x", key: "1", title: "Hello world", data: ["text": "Hello\nworld"])
+        let lines = EntryPage(toot).lines(on: Paper(width: 80, now: Golden.now)).map(\.plain)
+        #expect(lines == ["", "Hello", "", "world"])
     }
 }
 

@@ -83,6 +83,49 @@ import WebPages
         }
     }
 
+    private func entry(_ data: JSON) -> HTML {
+        let item = Reports.item(data, source: "news", key: "1")
+        let content = RecordContent(item, of: FeedSamples.news, changes: [], preferences: Preferences())
+        return content.html(on: Reports.paper())
+    }
+
+    @Test func `an entry has its links, lists and quotations, and none of its own markup`() {
+        let page = entry([
+            "title": "T",
+            "content": """
+            <p onclick="x">a <a href="https://x.example/?a&amp;b" style="x">b &lt;c&gt;</a><br />d</p><script>y</script>
+            <ol start="3"><li>one<ul><li>two</li></ul></li><li><p>three</p><p>more</p></li></ol><blockquote><p>q</p>
+            <blockquote>r</blockquote></blockquote><pre>  e
+             f</pre><a href="javascript:x()">g</a> <img alt="h" src="https://x.example/h.png" />
+            """,
+        ])
+        #expect(Markup(page).faults == [])
+        let html = text(page)
+        #expect(
+            html.contains(
+                "<p>a <a href=\"https://x.example/?a&amp;b\" rel=\"noreferrer external\">b &lt;c&gt;</a><br>d</p>"
+                    + "<ol><li value=\"3\">one<ul><li>two</li></ul></li><li value=\"4\">three<p>more</p></li></ol>"
+                    + "<blockquote><p>q</p><blockquote><p>r</p></blockquote></blockquote><pre>  e\n f</pre>"
+                    + "<p>g <a href=\"https://x.example/h.png\" rel=\"noreferrer external\">[image: h]</a></p>"
+            ))
+        #expect(!html.contains("<script") && !html.contains("javascript"))
+    }
+
+    @Test func `the files of an entry are links with their type and size`() {
+        let page = entry([
+            "title": "T",
+            "enclosures": [
+                ["url": "https://p.example/a.mp3", "type": "audio/mpeg", "length": 1_500_000],
+                ["url": "javascript:x()"],
+            ],
+        ])
+        #expect(Markup(page).faults == [])
+        #expect(
+            text(page).contains(
+                "<dd><a href=\"https://p.example/a.mp3\" rel=\"noreferrer external\">https://p.example/a.mp3</a>"
+                    + " (audio/mpeg, 1.5 MB)</dd><dd>javascript:x()</dd>"))
+    }
+
     private let source = Source(
         Reports.json(
             """

@@ -50,7 +50,9 @@ public struct EntryPage: Showable {
 
     /// Returns the page; lines of text have a readable length.
     public func lines(on paper: Paper) -> [Line] {
-        Line(item.name, .strong).wrapped(to: paper.width) + fields(on: paper).lines(on: paper) + text(paper)
+        // The first words of the text, which follows, need not stand twice.
+        let title = item.isNamedByText ? [] : Line(item.name, .strong).wrapped(to: paper.width)
+        return title + fields(on: paper).lines(on: paper) + EntryLines(item.entryMarkup).lines(on: paper)
     }
 
     /// Returns the facts about the entry.
@@ -58,15 +60,43 @@ public struct EntryPage: Showable {
         var fields = Fields()
         fields.add("Published", item.published.map { Line(paper.moment($0)) })
         fields.add("Author", item.data["author"]?.string.map { Line($0) })
+        fields.add("Episode", episode)
+        fields.add("Length", item.data["duration"]?.double.map { Line(playingTime($0)) })
+        fields.add("With", Line(list("persons").compactMap(person).joined(separator: ", ")))
         fields.add("Link", item.data["link"]?.string.map { Line($0) })
         fields.add("Tags", item.data["tags"].map { Line($0.shown) })
-        let files = (item.data["enclosures"]?.array ?? []).compactMap { $0["url"]?.string }
-        fields.add("Files", lines: files.map { Line($0) })
+        fields.add("Files", lines: list("enclosures").compactMap(EntryFile.init).flatMap(\.lines))
+        fields.add("Chapters", lines: chapters)
+        fields.add("Transcript", lines: list("transcripts").compactMap(EntryFile.init).flatMap(\.lines))
+        fields.add("Unreadable", item.data["reported"].map { Line($0.shown) })
         return fields
     }
 
-    private func text(_ paper: Paper) -> [Line] {
-        let text = item.data["text"]?.string ?? item.data["summary"]?.string ?? ""
-        return text.paragraphs.flatMap { [Line()] + Line($0).wrapped(to: min(paper.width, 88)) }
+    private func list(_ name: String) -> [JSON] { item.data[name]?.array ?? [] }
+
+    /// The file with the chapters, then their starts and titles.
+    private var chapters: [Line] {
+        let chapters = item.data["chapters"]
+        let entries = (chapters?["entries"]?.array ?? []).map { entry in
+            let start = entry["start"]?.double.map(clock) ?? ""
+            return Line(start, .faint) + Line("  ") + Line(entry["title"]?.string ?? "")
+        }
+        return (chapters.flatMap(EntryFile.init)?.lines ?? []) + entries.map(\.withoutBlanksAtTheEnd)
+    }
+
+    /// The number of the episode, its season and its kind; `nil` if the feed states none.
+    private var episode: Line? {
+        let season = item.data["season"].map { "season \($0.shown)" }
+        let name = item.data["seasonName"]?.string.map { season == nil ? "season \($0)" : "(\($0))" }
+        let seasons = [season, name].compactMap(\.self).joined(separator: " ")
+        let type = item.data["episodeType"]?.string.flatMap { $0 == "full" ? nil : $0 }
+        let parts = [item.data["episode"].map(\.shown), seasons.isEmpty ? nil : seasons, type]
+        let known = parts.compactMap(\.self)
+        return known.isEmpty ? nil : Line(known.joined(separator: ", "))
+    }
+
+    private func person(_ person: JSON) -> String? {
+        guard let name = person["name"]?.string else { return nil }
+        return person["role"]?.string.map { "\(name) (\($0))" } ?? name
     }
 }

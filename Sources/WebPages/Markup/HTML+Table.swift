@@ -97,21 +97,22 @@ extension HTML {
     ///   - fields: The names and values.
     ///   - id: The start of the identifiers of the values, such as `KPWM` for `KPWM-runway_range`; each value
     ///     then is one element. `nil` for none.
-    mutating func add(_ fields: Fields, id: String? = nil) {
+    ///   - hasLinks: Whether an address at the start of a line is a link.
+    mutating func add(_ fields: Fields, id: String? = nil, hasLinks: Bool = false) {
         add("dl") {
             for field in fields.fields {
                 $0.add("div") {
                     $0.add("dt", text: field.name)
-                    $0.add(valueOf: field, id: id)
+                    $0.add(valueOf: field, id: id, hasLinks: hasLinks)
                 }
             }
         }
     }
 
-    private mutating func add(valueOf field: Fields.Field, id: String?) {
+    private mutating func add(valueOf field: Fields.Field, id: String?, hasLinks: Bool) {
         if let measure = field.measure { return add(measure, named: field.name) }
         guard let id else {
-            for line in field.value { add("dd", line: line) }
+            for line in field.value { add("dd") { hasLinks ? $0.add(linking: line) : $0.add(line) } }
             return
         }
         let name = String(field.name.lowercased().map { $0 == " " ? "_" : $0 })
@@ -121,6 +122,15 @@ extension HTML {
                 $0.add(line)
             }
         }
+    }
+
+    /// Adds a line; an address at its start is a link.
+    private mutating func add(linking line: Line) {
+        let text = line.plain
+        let word = text.prefix { $0 != " " }
+        guard let link = safeLink(String(word)) else { return add(line) }
+        add("a", ["href": link, "rel": "noreferrer external"], text: word)
+        add(text: text.dropFirst(word.count))
     }
 
     private mutating func add(_ measure: Fields.Measure, named name: String) {

@@ -51,34 +51,8 @@ public struct NewsContent: Sheet {
                 $0.add(text: entry.source + " ")
                 if let published = entry.published { $0.add(moment: published, on: paper) }
             }
-            let summary = EntryText(entry).summary(600)
+            let summary = EntryText.summary(of: entry, bytes: 600)
             if !summary.isEmpty { $0.add("p", text: summary) }
         }
-    }
-}
-
-/// The text of a feed's entry in paragraphs.
-///
-/// The daemon has already turned the HTML of feeds into text; nothing of it is markup here.
-struct EntryText {
-    private static let mostBytes = 200_000
-
-    private let text: String
-
-    init(_ item: Item) {
-        text = item.data["text"]?.string ?? item.data["summary"]?.string ?? ""
-    }
-
-    var html: HTML {
-        HTML { html in
-            for paragraph in paragraphs { html.add("p", text: paragraph) }
-        }
-    }
-
-    /// Returns the first paragraph, shortened to so many bytes.
-    func summary(_ bytes: Int) -> String { paragraphs.first?.shortened(toBytes: bytes) ?? "" }
-
-    private var paragraphs: [Substring] {
-        text.shortened(toBytes: EntryText.mostBytes).paragraphs
     }
 }

@@ -74,7 +74,7 @@ public struct RecordContent: Sheet {
 
     private func entry(_ html: inout HTML, _ paper: Paper) {
         html.add("article", ["class": "card", "id": "record"]) {
-            $0.add(EntryPage(item).fields(on: paper))
+            $0.add(EntryPage(item).fields(on: paper), hasLinks: true)
             $0.add(EntryText(item).html)
             $0.add(original: item.data["link"]?.string, text: "Read it at its site")
         }
