@@ -8,7 +8,8 @@ nonisolated struct DefinitionCheck {
     /// All settings that `[Source]` may contain.
     static let known: Set<String> = [
         "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
-        "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition", "Follow", "From",
+        "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition", "Folder", "Follow",
+        "From",
         "HTTP", "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "NoContent", "Order",
         "Path",
         "Proxy",

@@ -10,14 +10,18 @@ enum FeedAddress {
     }
 
     private static let longest = 2_048
+    /// The schemes with which other programs open a feed, and those of the web that they mean.
+    private static let schemes = [
+        "feed": "http", "feeds": "https", "itpc": "http", "pcast": "http", "itms-pcast": "http",
+        "itms-pcasts": "https", "podcast": "http", "rss": "http", "zune": "http",
+    ]
 
-    /// Returns the address of a feed; `feed:` in front of it is removed.
+    /// Returns the address of a feed, with the scheme of the web that it means and without blanks.
     ///
     /// - Throws: An error if it is not an http or https address, or contains a password.
     static func checked(_ text: String) throws(Refusal) -> String {
-        var url = text.inOneLine
-        if url.lowercased().hasPrefix("feed://") { url = "http://" + url.dropFirst(7) }
-        if url.lowercased().hasPrefix("feed:") { url = String(url.dropFirst(5)) }
+        // No address contains `&amp;` but one that was escaped twice.
+        let url = ofWeb(text.inOneLine.replacing(text: "&amp;", with: "&"))
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https", url.dropFirst(scheme.count).hasPrefix("://") else {
             throw Refusal(shown: shown(url), reason: "is not an http or https address")
@@ -34,10 +38,19 @@ enum FeedAddress {
                 reason: "contains a user or password, which a list cannot give to almanac: "
                     + "root can add the feed with a credential")
         }
-        guard !authority.isEmpty, url.utf8.count <= longest, !url.utf8.contains(.space) else {
+        guard !authority.isEmpty, url.utf8.count <= longest, !authority.utf8.contains(.space) else {
             throw Refusal(shown: shown(url), reason: "is not an address of a feed")
         }
-        return "\(scheme)://\(rest)"
+        return "\(scheme)://" + String(rest).replacing(text: " ", with: "%20")
+    }
+
+    /// Returns an address with the scheme of the web instead of one that opens a program, such as
+    /// `feed:https://…` and `pcast://…`.
+    private static func ofWeb(_ url: String) -> String {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        guard let meant = schemes[scheme] else { return url }
+        let rest = url.dropFirst(scheme.count + 1)
+        return rest.hasPrefix("//") ? "\(meant):\(rest)" : String(rest)
     }
 
     /// Returns an address in the form in which equal addresses are equal: the host in lower case, without the
@@ -74,5 +87,10 @@ public struct FeedAddresses: Sendable {
     public mutating func note(_ url: String, as name: String) {
         let key = FeedAddress.canonical(url)
         if names[key] == nil { names[key] = name }
+    }
+
+    /// Removes an address and returns the name with which it was noted; `nil` if it was not.
+    public mutating func remove(_ url: String) -> String? {
+        names.removeValue(forKey: FeedAddress.canonical(url))
     }
 }

@@ -8,16 +8,22 @@ public struct FeedList: Hashable, Sendable {
         public var title: String?
         /// The tags: the names of folders, nested ones joined by a slash, without blanks.
         public var tags: [String]
+        /// The folders that contain the feed: for each the names from the outermost on, as users wrote them.
+        public var folders: [[String]]
         /// The name of the source in almanac from which the list was written; `nil` for other lists.
         public var name: String?
         /// The line in the list, from 1.
         public var line: Int
 
         /// Creates a feed from its parts.
-        public init(url: String, title: String?, tags: [String], name: String? = nil, line: Int = 1) {
+        public init(
+            url: String, title: String?, tags: [String], folders: [[String]] = [], name: String? = nil,
+            line: Int = 1
+        ) {
             self.url = url
             self.title = title
             self.tags = tags
+            self.folders = folders
             self.name = name
             self.line = line
         }
@@ -37,6 +43,24 @@ public struct FeedList: Hashable, Sendable {
     public internal(set) var feeds: [Feed] = []
     /// The parts that cannot be read, in the order of the list.
     public internal(set) var faults: [Fault] = []
+
+    /// The feeds, each once, with the tags and folders of all its entries.
+    ///
+    /// Readers write a feed that is in several folders into each of them.
+    public var distinctFeeds: [Feed] {
+        var places: [String: Int] = [:]
+        var distinct: [Feed] = []
+        for feed in feeds {
+            let address = FeedAddress.canonical(feed.url)
+            if let place = places[address] {
+                distinct[place].merge(feed)
+            } else {
+                places[address] = distinct.count
+                distinct.append(feed)
+            }
+        }
+        return distinct
+    }
 
     /// The maximum number of outlines or lines in a list.
     static let mostEntries = 10_000
@@ -62,6 +86,16 @@ public struct FeedList: Hashable, Sendable {
         }
         var reader = OPMLReader(text)
         self = try reader.read()
+    }
+}
+
+extension FeedList.Feed {
+    /// Adds the tags and folders of another entry of the feed.
+    fileprivate mutating func merge(_ other: FeedList.Feed) {
+        title = title ?? other.title
+        name = name ?? other.name
+        tags += other.tags.filter { !tags.contains($0) }
+        folders += other.folders.filter { !folders.contains($0) }
     }
 }
 

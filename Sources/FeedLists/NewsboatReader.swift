@@ -37,7 +37,7 @@ struct NewsboatReader {
         let title = words.first { $0.hasPrefix("~") }.map { String($0.dropFirst()).inOneLine }
         var tags: [String] = []
         for word in words where !word.hasPrefix("~") && word != "!" {
-            if let tag = Slug.of(word), !tags.contains(tag) { tags.append(tag) }
+            if let tag = Slug.tag(word), !tags.contains(tag) { tags.append(tag) }
         }
         return FeedList.Feed(url: url, title: title.flatMap { $0.isEmpty ? nil : $0 }, tags: tags, line: line)
     }

@@ -7,8 +7,15 @@ import Records
 struct OPMLReader {
     private var scanner: MarkupScanner
     private var list = FeedList()
-    /// The titles of the open outlines; `nil` for those that are feeds or have no title.
-    private var folders: [String?] = []
+    /// An open outline.
+    private struct Folder {
+        /// The title; `nil` if it is a feed or has no title.
+        let title: String?
+        /// What is wrong with it if it contains no outline, and is not a folder thus; `nil` for nothing.
+        var fault: FeedList.Fault?
+    }
+
+    private var folders: [Folder] = []
     private var outlines = 0
 
     init(_ text: [UInt8]) { scanner = MarkupScanner(text) }
@@ -26,6 +33,8 @@ struct OPMLReader {
             case .tag(let tag): if tag.isEnd, tag.name.lowercased() == "opml" { isEnded = true }
             }
         }
+        for folder in folders { if let fault = folder.fault { list.faults.append(fault) } }
+        list.faults.sort { $0.line < $1.line }
         if !isEnded {
             note(scanner.line, "", "the document ends before </opml>; what it may have lost is unknown")
         }
@@ -44,9 +53,10 @@ struct OPMLReader {
 
     private mutating func take(_ tag: MarkupScanner.Tag) throws(FeedListError) {
         guard !tag.isEnd else {
-            _ = folders.popLast()
+            if let fault = folders.popLast()?.fault { list.faults.append(fault) }
             return
         }
+        if !folders.isEmpty { folders[folders.count - 1].fault = nil }
         outlines += 1
         guard outlines <= FeedList.mostEntries else {
             throw FeedListError(
@@ -56,7 +66,23 @@ struct OPMLReader {
             throw FeedListError(line: tag.line, reason: "outlines are nested deeper than \(FeedList.deepest)")
         }
         let isFeed = takeFeed(tag)
-        if !tag.isEmpty { folders.append(isFeed ? nil : title(of: tag)) }
+        let fault = isFeed ? nil : fault(of: tag)
+        if !tag.isEmpty {
+            folders.append(Folder(title: isFeed ? nil : title(of: tag), fault: fault))
+        } else if let fault {
+            note(fault.line, fault.text, fault.reason)
+        }
+    }
+
+    /// Returns what is wrong with an outline that has no address of a feed, but says that it is one or has
+    /// another address; `nil` for a folder or a text.
+    private func fault(of tag: MarkupScanner.Tag) -> FeedList.Fault? {
+        let type = tag["type"]?.lowercased() ?? ""
+        let page = [tag["htmlurl"], tag["url"]].compactMap { $0?.inOneLine }.first { !$0.isEmpty }
+        let isFeed = ["rss", "atom", "rdf", "json", "feed"].contains { type.hasPrefix($0) }
+        guard type != "include", isFeed || page != nil || tag["xmlurl"] != nil else { return nil }
+        let text = [title(of: tag), page].compactMap(\.self).joined(separator: ", ")
+        return FeedList.Fault(line: tag.line, text: text, reason: "has no address of a feed (xmlUrl)")
     }
 
     /// Takes an outline as a feed; returns `false` if it is a folder or a text.
@@ -76,8 +102,8 @@ struct OPMLReader {
             let url = try FeedAddress.checked(address)
             list.feeds.append(
                 FeedList.Feed(
-                    url: url, title: title(of: tag), tags: tags(of: tag), name: tag["almanac:name"],
-                    line: tag.line))
+                    url: url, title: title(of: tag), tags: tags(of: tag),
+                    folders: path.isEmpty ? [] : [path], name: tag["almanac:name"], line: tag.line))
         } catch {
             note(tag.line, error.shown, error.reason)
         }
@@ -88,16 +114,17 @@ struct OPMLReader {
         [tag["title"], tag["text"]].compactMap { $0?.inOneLine }.first { !$0.isEmpty }
     }
 
+    /// The titles of the folders that contain the outline, from the outermost on.
+    private var path: [String] { folders.compactMap(\.title) }
+
     /// Returns the folders that contain the outline, then its categories.
     private func tags(of tag: MarkupScanner.Tag) -> [String] {
         let categories = (tag["category"] ?? "").split(separator: ",").map { path in
-            path.split(separator: "/").compactMap { Slug.of(String($0)) }
+            path.split(separator: "/").compactMap { Slug.tag(String($0).inOneLine) }
         }
-        let paths = [folders.compactMap { $0.flatMap(Slug.of) }] + categories
+        let paths = [FeedList.tag(of: path)] + categories.map { $0.joined(separator: "/") }
         var tags: [String] = []
-        for tag in paths.map({ $0.joined(separator: "/") }) where !tag.isEmpty && !tags.contains(tag) {
-            tags.append(tag)
-        }
+        for tag in paths where !tag.isEmpty && !tags.contains(tag) { tags.append(tag) }
         return tags
     }
 

@@ -1,12 +1,12 @@
 extension FeedList {
-    /// Returns feeds as OPML 2.0: the first tag of a feed as folders, the others as categories.
+    /// Returns feeds as OPML 2.0: each feed in its folders, or else in that of its first tag; the other tags
+    /// are categories.
     ///
     /// The names of the sources are attributes in a namespace of their own, which other readers ignore.
     public static func opml(_ feeds: [Feed], title: String) -> String {
         var folder = OPMLFolder()
         for feed in feeds {
-            let path = feed.tags.first?.split(separator: "/").map(String.init) ?? []
-            folder.add(feed, at: path[...])
+            for path in paths(of: feed) { folder.add(without(paths(of: feed), feed), at: path[...]) }
         }
         return """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -19,6 +19,22 @@ extension FeedList {
             </opml>
 
             """
+    }
+}
+
+extension FeedList {
+    /// Returns the folders of a feed by the names from the outermost on; an empty one for none.
+    private static func paths(of feed: Feed) -> [[String]] {
+        let first = feed.tags.first?.split(separator: "/").map(String.init) ?? []
+        return feed.folders.isEmpty ? [first] : feed.folders
+    }
+
+    /// Returns a feed without the tags that its folders state.
+    private static func without(_ paths: [[String]], _ feed: Feed) -> Feed {
+        var feed = feed
+        let stated = paths.map(tag(of:))
+        feed.tags.removeAll { stated.contains($0) }
+        return feed
     }
 }
 
@@ -46,7 +62,7 @@ private struct OPMLFolder {
 
     private static func outline(_ feed: FeedList.Feed) -> String {
         let title = feed.title ?? feed.name ?? feed.url
-        let categories = feed.tags.dropFirst().map { "/\($0)" }.joined(separator: ",")
+        let categories = feed.tags.map { "/\($0)" }.joined(separator: ",")
         let attributes = [
             ("type", "rss"), ("text", title), ("title", title), ("xmlUrl", feed.url),
             ("category", categories), ("almanac:name", feed.name ?? ""),

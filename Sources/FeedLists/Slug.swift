@@ -38,6 +38,20 @@ enum Slug {
         return slug.isEmpty || lost > slug.utf8.count ? nil : slug
     }
 
+    /// Returns the tag of a folder's title, in any script: lower-case letters and digits with hyphens between
+    /// words, those of Latin without marks; `nil` if the title is blank.
+    static func tag(_ title: String) -> String? {
+        if let slug = of(title) { return slug }
+        let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let tag = words.isEmpty ? withoutBlanks(title) : words.joined(separator: "-")
+        return tag.isEmpty ? nil : tag
+    }
+
+    /// Returns a title of signs alone, such as an emoji, without characters that separate tags.
+    private static func withoutBlanks(_ title: String) -> String {
+        title.filter { !$0.isWhitespace && $0 != "/" && $0 != "," && $0 != "\\" }
+    }
+
     /// Returns the name shortened at a hyphen to at most `longest` characters.
     private static func shortened(_ slug: String) -> String {
         var text = slug

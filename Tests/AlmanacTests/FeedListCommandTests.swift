@@ -58,7 +58,7 @@ import Varlink
         #expect(
             call.parameters["contexts"]?.array?.first == [
                 "name": "new", "kind": "feed", "url": "http://new.example/50%%%%25", "title": "New",
-                "options": ["Source": ["Tags": "tech", "AllowHTTP": "yes"]],
+                "options": ["Source": ["Tags": "tech", "Folder": ["Tech"], "AllowHTTP": "yes"]],
             ])
         #expect(!daemon.asked.contains { "\($0)".contains("secret") })
     }
@@ -69,6 +69,44 @@ import Varlink
         #expect(run.output == "a  https://a.example/\n1 would be added\n")
         #expect(run.status == 0)
         #expect(daemon.asked.last?.parameters["dryRun"] == .bool(true))
+    }
+
+    @Test func `a feed in several folders is added once, with all of them`() throws {
+        let path = try write(
+            """
+            <outline text="新聞"><outline text="A" xmlUrl="https://a.example/"/></outline>
+            <outline text="C++ / C#"><outline text="A" xmlUrl="https://a.example/"/></outline>
+            """)
+        #expect(try daemon.run("import", path).status == 0)
+        let added = try #require(daemon.asked.last?.parameters["contexts"]?.array)
+        #expect(added.count == 1)
+        #expect(added[0]["options"]?["Source"]?["Tags"] == "新聞 c-c")
+        #expect(added[0]["options"]?["Source"]?["Folder"] == ["C++ \\/ C#"])
+    }
+
+    @Test func `an entry without an address is refused with its line`() throws {
+        let run = try daemon.run(
+            "import", try write("<outline type=\"rss\" text=\"A\" htmlUrl=\"https://a.example/\"/>"))
+        #expect(run.status == 1)
+        #expect(run.output.contains(":2: A, https://a.example/ has no address of a feed (xmlUrl)"))
+    }
+
+    @Test func `export prints a feed in each of its folders`() throws {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "a", "kind": "feed", "url": "https://a.example/", "tags": ["c-c", "news", "own"],
+             "options": {"Source": {"Folder": ["C++ \\\\/ C#", "News"]}}},
+             "runtime": {"health": "fresh", "records": 1, "rejected": 0, "generation": 1}}]}
+            """)
+        let output = try daemon.run("export").output
+        for folder in ["C++ / C#", "News"] {
+            let outline = """
+                    <outline text="\(folder)" title="\(folder)">
+                      <outline type="rss" text="a" title="a" xmlUrl="https://a.example/" category="/own" almanac:name="a"/>
+                """
+            #expect(output.contains(outline))
+        }
     }
 
     @Test func `a list without feeds says so`() throws {

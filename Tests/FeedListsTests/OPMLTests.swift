@@ -133,6 +133,7 @@ import Testing
         let feeds = try FeedList(CorpusFile.bytes("\(name).opml")).feeds.map { feed in
             var feed = feed
             feed.tags.append("more/tags")
+            feed.folders = []
             feed.name = names.name(of: feed).text
             feed.line = 0
             return feed
@@ -141,6 +142,7 @@ import Testing
         let again = try list(text).feeds.map { feed in
             var feed = feed
             feed.line = 0
+            feed.folders = []
             return feed
         }
         #expect(again == feeds)
@@ -181,5 +183,69 @@ import Testing
         }
         // Feeds of one folder stand together.
         #expect(Set(again) == Set(feeds) && again.count == feeds.count)
+    }
+
+    @Test(arguments: [
+        ("新聞", "新聞"), ("Новости дня", "новости-дня"), ("C++ / C#", "c-c"), ("Café & Bar", "cafe-bar"),
+        ("🎮", "🎮"), ("أخبار", "أخبار"),
+    ])
+    func `a folder in any script is a tag, and keeps its name`(_ name: String, _ tag: String) throws {
+        let title = name.replacing("&", with: "&amp;")
+        let text = opml("<outline text=\"\(title)\"><outline xmlUrl=\"https://a.example/f\"/></outline>")
+        let feeds = try list(text).feeds
+        #expect(feeds.map(\.tags) == [[tag]] && feeds.map(\.folders) == [[[name]]])
+        #expect(try list(FeedList.opml(feeds, title: "")).feeds.map(\.folders) == [[[name]]])
+        let settings = FeedList.settings(ofFoldersOf: feeds[0])
+        #expect(settings.isEmpty == (name == tag))
+        #expect(settings.map(FeedList.path(ofSetting:)) == (name == tag ? [] : [[name]]))
+    }
+
+    @Test func `a feed in several folders is one feed with all of them`() throws {
+        let feed = "<outline text=\"A\" xmlUrl=\"https://A.example/f\"/>"
+        let other = "<outline text=\"Two\">\(feed.lowercased())</outline>"
+        let list = try list(opml("<outline text=\"One\">\(feed)</outline>\(other)"))
+        #expect(list.feeds.count == 2 && list.distinctFeeds.map(\.tags) == [["one", "two"]])
+        #expect(list.distinctFeeds.map(\.folders) == [[["One"], ["Two"]]])
+        let written = FeedList.opml(list.distinctFeeds, title: "")
+        #expect(try self.list(written).distinctFeeds.map(\.folders) == [[["One"], ["Two"]]])
+        #expect(!written.contains("category"))
+    }
+
+    @Test(arguments: [
+        "<outline type='rss' text='A' htmlUrl='https://a.example/'/>",
+        "<outline type='rss' text='A' htmlUrl='https://a.example/'></outline>",
+        "<outline type='atom' text='A'/>", "<outline text='A' xmlUrl=' '/>",
+        "<outline text='A' type='link' url='https://a.example/'/>",
+    ])
+    func `a row that should be a feed and has no address is a fault`(_ row: String) throws {
+        let other = "<outline xmlUrl='https://b.example/'/>"
+        let list = try list(opml("<outline text='F'>\(row)</outline>\(other)"))
+        #expect(list.feeds.count == 1)
+        #expect(list.faults.map(\.reason) == ["has no address of a feed (xmlUrl)"])
+        #expect(list.faults[0].text.hasPrefix("A"))
+    }
+
+    @Test(arguments: [
+        "<outline text='Empty'/>", "<outline text='Empty'></outline>",
+        "<outline type='rss' text='Folder'><outline xmlUrl='https://a.example/'/></outline>",
+    ])
+    func `a folder is no fault, even if it is empty or has a type`(_ row: String) throws {
+        #expect(try list(opml(row)).faults.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/my feed.xml", "https://a.example/my%20feed.xml"),
+        ("itpc://p.example/f", "http://p.example/f"), ("PCAST://p.example/f", "http://p.example/f"),
+        ("feeds://p.example/f", "https://p.example/f"),
+        ("feed:https://p.example/f", "https://p.example/f"),
+        ("https://a.example/?a=1&amp;amp;b=2", "https://a.example/?a=1&b=2"),
+    ])
+    func `an address is one of the web, without blanks`(_ address: String, _ url: String) throws {
+        #expect(try list(opml("<outline xmlUrl='\(address)'/>")).feeds.map(\.url) == [url])
+    }
+
+    @Test func `names of HTML in a title are characters`() throws {
+        let list = try list(opml("<outline text='caf&eacute;&nbsp;x' xmlUrl='https://a.example/'/>"))
+        #expect(list.feeds.map(\.title) == ["café x"])
     }
 }

@@ -1,5 +1,6 @@
 import AlmanacValues
 import FeedLists
+import Records
 
 extension Command {
     /// Prints feeds as a list for other readers.
@@ -7,8 +8,8 @@ extension Command {
         "export", operands: "[SOURCE]...", count: 0...1000,
         summary: "Print the feeds as OPML, for other feed readers and for import",
         details: [
-            "SOURCE is a pattern, as of watch; without one, all feeds are printed. Tags become folders. "
-                + "Credentials are not part of the list."
+            "SOURCE is a pattern, as of watch; without one, all feeds are printed. Folder= and tags become "
+                + "folders. Credentials are not part of the list."
         ]
     ) { invocation throws(CommandError) in
         let sources = try Daemon(invocation).sources(invocation.operands)
@@ -21,6 +22,10 @@ extension Command {
         guard let url = source.origin, url.hasPrefix("http://") || url.hasPrefix("https://") else {
             return nil
         }
-        return FeedList.Feed(url: url, title: source.title, tags: source.tags, name: source.name)
+        let value = source.options?["Source"]?["Folder"]
+        let folders = (value?.array ?? value.map { [$0] } ?? []).compactMap(\.string)
+        return FeedList.Feed(
+            url: url, title: source.title, tags: source.tags,
+            folders: folders.map(FeedList.path(ofSetting:)).filter { !$0.isEmpty }, name: source.name)
     }
 }

@@ -54,24 +54,35 @@ struct FeedImporter {
         var known = FeedAddresses()
         for source in sources { if let origin = source.origin { known.note(origin, as: source.name) } }
         var new: [(feed: FeedList.Feed, context: SourceContext)] = []
-        for feed in list.feeds {
-            if let name = known[feed.url] {
-                report.add(
-                    FeedImportReport.Line(
-                        .known, line: feed.line, text: feed.url, "is already the source \(name)", name: name))
-            } else {
-                let name = names.name(of: feed).text
-                known.note(feed.url, as: name)
-                new.append((feed, FeedImporter.context(of: feed, named: name)))
-            }
+        for feed in list.distinctFeeds where known[feed.url] == nil {
+            let name = names.name(of: feed).text
+            known.note(feed.url, as: name)
+            new.append((feed, FeedImporter.context(of: feed, named: name)))
         }
+        noteKnown(&report, known, except: new.map(\.feed))
         return new
+    }
+
+    /// Reports the entries of feeds that the daemon has, or that an earlier entry of the list adds.
+    private func noteKnown(
+        _ report: inout FeedImportReport, _ known: FeedAddresses, except new: [FeedList.Feed]
+    ) {
+        var first = FeedAddresses()
+        for feed in new { first.note(feed.url, as: "") }
+        for feed in list.feeds {
+            guard first.remove(feed.url) == nil, let name = known[feed.url] else { continue }
+            let reason = "is already the source \(name)"
+            report.add(
+                FeedImportReport.Line(.known, line: feed.line, text: feed.url, reason, name: name))
+        }
     }
 
     /// Returns the description of a feed's source.
     private static func context(of feed: FeedList.Feed, named name: String) -> SourceContext {
         var settings: [JSON.Member] = []
         if !feed.tags.isEmpty { settings.append(.init("Tags", .string(feed.tags.joined(separator: " ")))) }
+        let folders = FeedList.settings(ofFoldersOf: feed).map { $0.replacing(text: "%%", with: "%%%%") }
+        if !folders.isEmpty { settings.append(.init("Folder", .array(folders.map(JSON.string)))) }
         if feed.url.hasPrefix("http://") { settings.append(.init("AllowHTTP", "yes")) }
         // A definition reads %% as %.
         return SourceContext(
