@@ -28,7 +28,8 @@ import Varlink
             let found = feeds.map { feed -> JSON in
                 .members([
                     "url": .string(feed.url), "format": "unknown", "origin": .string(feed.origin),
-                    "title": feed.title.map(JSON.string), "isOfComments": false,
+                    "title": feed.title.map(JSON.string),
+                    "isOfComments": .bool(feed.url.contains("comments")),
                 ])
             }
             call.reply(["url": "https://a.example/", "feeds": .array(found)])
@@ -48,6 +49,15 @@ import Varlink
         #expect(run.status == 0)
         #expect((run.output + run.error).contains("\(words) https://b.example/feed\n"))
         #expect(added?["url"] == "https://b.example/feed")
+    }
+
+    @Test func `a feed of comments is added only if it is chosen`() throws {
+        find(("https://b.example/comments", "link", nil))
+        let run = try daemon.run("add", "https://a.example/")
+        #expect(run.status == 1 && added == nil)
+        #expect(run.error.contains("refers only to feeds of comments, such as https://b.example/comments"))
+        #expect(try daemon.run("add", "https://a.example/", "--choose", "1").status == 0)
+        #expect(added?["url"] == "https://b.example/comments")
     }
 
     @Test func `several feeds are listed, and another one is chosen by its number`() throws {

@@ -208,4 +208,37 @@ import Testing
         #expect(feeds(page).isEmpty)
         #expect(feeds(String(repeating: "<a href='/rss'>", count: 50_000)).count == 1)
     }
+
+    @Test(arguments: [
+        "<link rel=alternate href=/feed/>", "<link rel=alternate href=/index.xml>",
+        "<link rel=alternate href='/x' title='RSS-Feed'>", "<link rel=alternate href='/?feed=rss2'>",
+        "<a rel=alternate href='/atom.xml'>x</a>",
+        "<link rel=alternate href='https://feeds.feedburner.com/x'>",
+    ])
+    func `an alternate without a type is a feed if its address or title says so`(_ link: String) {
+        #expect(feeds(link).map(\.origin) == [.link])
+    }
+
+    @Test(arguments: [
+        "<link rel=alternate href=/print>", "<link rel=alternate href=/de/ hreflang=de>",
+        "<link rel=alternate href='android-app://x/feed'>",
+        "<link rel=alternate href=/feedback title=Atomic>",
+        "<link rel=alternate type='application/rss+xml' href>",
+        "<link rel=alternate type='application/rss+xml' title='x' href=''>",
+    ])
+    func `other alternates, and those without an address, are no feeds`(_ link: String) {
+        #expect(feeds(link).isEmpty)
+    }
+
+    @Test func `the feed of a post's comments is not that of the site`() {
+        let post = "https://a.example/post/"
+        let link = "<link rel=alternate type=application/rss+xml href="
+        let body = "<body class='post-template single single-post'>"
+        #expect(feeds(link + "/post/feed/>" + body, at: post).map(\.isOfComments) == [true])
+        #expect(feeds(link + "/post/feed/>", at: post).map(\.isOfComments) == [false])
+        for comments in ["https://x.disqus.com/p/latest.rss", "/?feed=comments-rss2", "/comments/feed/"] {
+            let both = link + "'\(comments)'>" + link + "/feed/>"
+            #expect(urls(both, at: post).first == "https://a.example/feed/")
+        }
+    }
 }

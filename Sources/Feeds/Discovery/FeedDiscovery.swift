@@ -28,7 +28,8 @@ public enum FeedDiscovery {
         let text = text(of: page, label)
         let links = PageLinks(text)
         let base = links.base.map { LinkResolver.resolve($0, against: url) } ?? url
-        let reader = FeedLinkReader(base: base, page: url, isArticle: links.isArticle)
+        let reader = FeedLinkReader(
+            base: base, page: url, isArticle: links.isArticle, isPost: links.isPost)
         let stated =
             fields.flatMap(LinkField.links).compactMap { reader.feed(of: $0, against: url) }
             + links.links.compactMap { reader.feed(of: $0, against: base) }
@@ -53,7 +54,8 @@ public enum FeedDiscovery {
         let links = PageLinks(text(of: page, label))
         let base = links.base.map { LinkResolver.resolve($0, against: url) } ?? url
         guard let reference = links.refresh,
-            let target = FeedLinkReader(base: base, page: url, isArticle: false).address(of: reference)
+            let target = FeedLinkReader(base: base, page: url, isArticle: false, isPost: false)
+                .address(of: reference)
         else { return nil }
         return target == url.prefix { $0 != "#" } ? nil : target
     }

@@ -6,8 +6,10 @@ struct FeedLinkReader {
     let base: String
     /// The address of the page.
     let page: String
-    /// Whether the page is an article, whose own feed has its comments.
+    /// Whether the page says that it is an article, whose own feed has its comments.
     let isArticle: Bool
+    /// Whether the page is a post, by what WordPress writes into it.
+    let isPost: Bool
 
     private static let types: [String: DiscoveredFeed.Format] = [
         "application/atom+xml": .atom, "application/atom": .atom, "application/feed+json": .json,
@@ -18,6 +20,8 @@ struct FeedLinkReader {
     ]
     /// The types that other documents have, too.
     private static let general = ["application/json", "text/json", "application/xml", "text/xml"]
+    /// The words by which a link without a type says that it is a feed.
+    private static let words: Set<Substring> = ["feed", "feeds", "rss", "atom", "rdf", "syndication"]
     private static let comments = [
         "comment", "kommentar", "kommentti", "komentar", "komentarz", "komentář", "hozzászólás", "reactie",
         "reacties", "comentario", "comentário", "commento", "commenti", "commentaire", "yorum", "комментари",
@@ -31,9 +35,13 @@ struct FeedLinkReader {
             !link.relations.contains("icon")
         else { return nil }
         let format = FeedLinkReader.types[link.type]
-        guard format != nil || isFeed && (link.type.isEmpty || link.type == "text/html") else { return nil }
-        guard let url = address(of: link.reference, against: base) else { return nil }
-        if !isFeed, FeedLinkReader.general.contains(link.type), !looksLikeFeed(link, url) { return nil }
+        let isUntyped = link.type.isEmpty || isFeed && link.type == "text/html"
+        guard format != nil || isUntyped, let url = address(of: link.reference, against: base) else {
+            return nil
+        }
+        let isGeneral = isUntyped || FeedLinkReader.general.contains(link.type)
+        // A link with a language and without a type is a translation of the page.
+        if !isFeed, isGeneral, isUntyped && link.statesLanguage || !looksLikeFeed(link, url) { return nil }
         return DiscoveredFeed(
             url: url, title: link.title.flatMap { $0.isEmpty ? nil : $0 }, format: format ?? .unknown,
             origin: .link, isOfComments: isOfComments(url, title: link.title))
@@ -57,7 +65,7 @@ struct FeedLinkReader {
         for link in anchors {
             guard let url = address(of: link.reference, against: base) else { continue }
             let target = PageAddress(url)
-            let isService = FeedShape.services.contains { target.isOf($0) }
+            let isService = isOfService(target)
             guard target.isOfSameSite(as: own) || isService,
                 let shape = FeedShape(target, isService: isService)
             else { continue }
@@ -69,13 +77,19 @@ struct FeedLinkReader {
         return files + folders
     }
 
-    /// Whether a document of a general type is called a feed.
+    private func isOfService(_ address: PageAddress) -> Bool {
+        FeedShape.services.contains { address.isOf($0) }
+    }
+
+    /// Whether a document of a general type, or of none, is called a feed.
     private func looksLikeFeed(_ link: PageLinks.Link, _ url: String) -> Bool {
         let address = PageAddress(url)
         guard !address.segments.contains("wp-json"), !url.contains(text: "oembed") else { return false }
-        if FeedShape(address, isService: false) != nil || !link.type.hasSuffix("json") { return true }
-        let words = [link.title ?? "", address.path].map { $0.lowercased() }
-        return words.contains { $0.contains(text: "feed") }
+        let isXML = link.type.hasSuffix("/xml")
+        if isXML || FeedShape(address, isService: isOfService(address)) != nil { return true }
+        let texts = [link.title ?? "", address.path + "?" + address.query]
+        let words = texts.flatMap { $0.lowercased().split { !$0.isLetter } }
+        return words.contains { FeedLinkReader.words.contains($0) || $0.hasSuffix("feed") }
     }
 
     /// Returns the absolute address of a reference in the page; `nil` unless it is of the web and has no
@@ -102,10 +116,19 @@ struct FeedLinkReader {
         let title = title?.lowercased() ?? ""
         if FeedLinkReader.comments.contains(where: title.contains(text:)) { return true }
         if address.segments.contains(where: { $0.lowercased().hasPrefix("comment") }) { return true }
-        // An article of WordPress has a feed of its comments below its own address.
+        if address.isOf("disqus.com") || address.query.lowercased().contains(text: "comments") { return true }
+        return isBelowArticle(address)
+    }
+
+    /// Whether an address is that of a feed below the page, which for an article of WordPress has its
+    /// comments. A whole site may be in one folder and call that an article.
+    private func isBelowArticle(_ address: PageAddress) -> Bool {
         let own = PageAddress(page)
-        return isArticle && own.segments.count > 1 && address.host == own.host
-            && address.segments.count == own.segments.count + 1 && address.segments.starts(with: own.segments)
-            && address.segments.last == "feed"
+        guard isPost && !own.segments.isEmpty || isArticle && own.segments.count > 1,
+            address.host == own.host, address.segments.starts(with: own.segments)
+        else { return false }
+        return ["feed", "atom", "rss", "rss2", "rdf"].contains(address.segments.last?.lowercased())
+            && address.segments.count > own.segments.count
+            && address.segments.count <= own.segments.count + 2
     }
 }

@@ -57,6 +57,7 @@ enum LinkField {
             link.relations = value.lowercased().split { $0.isWhitespace }.map(String.init)
         case "type" where link.type.isEmpty: link.type = String(value.lowercased().prefix { $0 != ";" })
         case "title" where link.title == nil: link.title = value
+        case "hreflang": link.statesLanguage = true
         default: break
         }
     }

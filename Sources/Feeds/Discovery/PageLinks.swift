@@ -12,6 +12,8 @@ struct PageLinks {
         var type = ""
         /// The title; `nil` if there is none.
         var title: String?
+        /// Whether it states a language, as a link to a translation of the page does.
+        var statesLanguage = false
     }
 
     private static let mostLinks = 1_000
@@ -30,6 +32,8 @@ struct PageLinks {
     private(set) var anchors: [Link] = []
     /// Whether the page says that it is an article.
     private(set) var isArticle = false
+    /// Whether the page is a post, by what WordPress writes into it.
+    private(set) var isPost = false
     /// The names and contents of the `meta` elements and `itemprop` attributes, in lower case.
     private(set) var metadata: [(name: String, content: String)] = []
 
@@ -66,6 +70,7 @@ struct PageLinks {
         case "link": takeLink(PageTag(attributes, bytes))
         case "a": takeAnchor(PageTag(attributes, bytes))
         case "meta": takeMetadata(PageTag(attributes, bytes))
+        case "body": takeBody(PageTag(attributes, bytes))
         default: break
         }
         return tag.next
@@ -89,6 +94,12 @@ struct PageLinks {
         let isStated = link.relations.contains("alternate") || link.relations.contains("feed")
         guard isStated else { return takeTyped(link) }
         if links.count < PageLinks.mostLinks { links.append(link) }
+    }
+
+    /// Takes the classes of the page, by which WordPress says that it is one post.
+    private mutating func takeBody(_ tag: PageTag) {
+        let classes = (tag["class"] ?? "").split(whereSeparator: \.isWhitespace)
+        if classes.contains("single-post") { isPost = true }
     }
 
     private mutating func takeMetadata(_ tag: PageTag) {

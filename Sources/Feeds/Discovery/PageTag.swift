@@ -8,7 +8,12 @@ struct PageTag {
     private let values: [(name: String, value: String)]
 
     init(_ attributes: [HTMLTag.Attribute], _ bytes: Span<UInt8>) {
-        values = attributes.map { (PageTag.word($0.name, in: bytes), PageTag.text($0.value, in: bytes)) }
+        values = attributes.map { attribute in
+            // The value of an attribute that has none is an empty text.
+            let hasValue = attribute.value != attribute.name
+            let value = hasValue ? PageTag.text(attribute.value, in: bytes) : ""
+            return (PageTag.word(attribute.name, in: bytes), value)
+        }
     }
 
     /// The value of an attribute by its name in lower case; `nil` if there is none.
@@ -21,7 +26,8 @@ struct PageTag {
         return PageLinks.Link(
             reference: reference,
             relations: (self["rel"] ?? "").lowercased().split { $0.isWhitespace }.map(String.init),
-            type: String(type).blanksTrimmed, title: self["title"]?.blanksTrimmed)
+            type: String(type).blanksTrimmed, title: self["title"]?.blanksTrimmed,
+            statesLanguage: self["hreflang"]?.isEmpty == false)
     }
 
     /// Returns a name in lower case.

@@ -62,7 +62,10 @@ struct AddressAdder {
         var page = new.context("discovered-page")
         page.url = address
         page.allowHTTP()
-        return try daemon.ask(.discover(page))
+        return try daemon.ask(.discover(page)) { [output] in
+            let wait = "almanacd sends a host one request a second, and two at a time"
+            output.printMessage(visible("waiting for \(address): \(wait)"))
+        }
     }
 
     /// Returns the first feed that can be read.
@@ -111,7 +114,13 @@ struct AddressAdder {
                 .failure, "\(address) is neither a feed nor a page that refers to one",
                 hints: ["if it is another document: almanac add NAME --kind KIND --url \(address)"])
         }
-        guard let choice else { return found.feeds }
+        guard let choice else {
+            let own = found.feeds.filter { !$0.isOfComments }
+            guard own.isEmpty, let first = found.feeds.first else { return own }
+            throw CommandError(
+                .failure, "\(address) refers only to feeds of comments, such as \(first.url)",
+                hints: ["to add that one: almanac add \(address) --choose 1"])
+        }
         guard choice <= found.feeds.count else {
             throw .usage("--choose \(choice): the page has \(counted(found.feeds.count, "feed"))", see: "add")
         }

@@ -31,6 +31,15 @@ final class Daemon {
         }
     }
 
+    /// Calls a method and waits for the answer; `slow` is called once if there is none for two seconds.
+    func ask<Answer>(
+        _ request: Request<Answer>, slow: @escaping () -> Void
+    ) throws(CommandError) -> Answer {
+        let timer = loop.after(.seconds(2), slack: .milliseconds(100), slow)
+        defer { timer.cancel() }
+        return try ask(request)
+    }
+
     /// Runs the loop until a condition holds.
     func run(until isDone: () -> Bool) throws(CommandError) {
         do {
