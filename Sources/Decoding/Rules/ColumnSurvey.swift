@@ -8,7 +8,9 @@ import Records
 package struct ColumnSurvey {
     private var misfits = [Int](repeating: 0, count: DateOrder.allCases.count)
     private var dates = 0
-    private var hasCount = false
+    /// The values of ten or twelve digits that can be a date, and those that cannot.
+    private var openDigits = 0
+    private var counts = 0
     private var commaMisfits = 0
     private var pointMisfits = 0
     private var openCommas = 0
@@ -21,14 +23,15 @@ package struct ColumnSurvey {
     package var isUndecided: Bool { dates > 0 && order == nil && misfits.contains(0) }
 
     /// Whether times were found that another form might read.
-    var hasEvidence: Bool { dates > 0 || hasCount }
+    var hasEvidence: Bool { dates > 0 || openDigits > 0 || counts > 0 }
 
     /// Examines a time.
     package mutating func addTime(_ text: String) {
         // The usual form, `2026-11-28`, is no evidence.
         if text.utf8.dropFirst(4).first == .hyphen { return }
         if let digits = DigitTime(text) {
-            hasCount = hasCount || digits.isCount
+            if digits.isOpen { openDigits += 1 }
+            if digits.isCount { counts += 1 }
             return
         }
         guard let date = NumericDate(in: UnusualDate.joined(text)) else { return }
@@ -71,8 +74,15 @@ package struct ColumnSurvey {
         var form = TimeForm()
         form.order = order
         form.isOpen = dates > 0 && order == nil
-        form.counts = hasCount
+        form.digits = digits
         return form
+    }
+
+    /// What the digits of the column mean: all of them can be counts, but a few wrong dates make none.
+    private var digits: DigitMeaning {
+        if openDigits + counts == 0 { return .either }
+        if openDigits > 10 * counts { return .dates }
+        return openDigits > counts ? .contradictory : .counts
     }
 
     /// Whether the numbers prove a decimal comma.

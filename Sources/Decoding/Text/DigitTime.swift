@@ -30,10 +30,18 @@ struct DigitTime {
 
     /// Tells the moment.
     ///
-    /// - Parameter counts: Whether other values of the column show that digits are counts.
+    /// - Parameter meaning: What other values of the column show.
     /// - Returns: The moment; `nil` if the digits do not tell it.
-    func moment(counts: Bool) -> UTC? {
-        if !counts || !isEither, let date { return date }
+    func moment(_ meaning: DigitMeaning) -> UTC? {
+        switch meaning {
+        case .dates where isEither: date
+        case .counts where isEither: count
+        case .contradictory where isEither: nil
+        default: date ?? count
+        }
+    }
+
+    private var count: UTC? {
         switch digits.count {
         case 9, 10: return TimeUnit.seconds.moment(text)
         case 12, 13: return TimeUnit.milliseconds.moment(text)
@@ -55,10 +63,14 @@ struct DigitTime {
             fields.day = number(6..<8)
         }
         if digits.count >= 10 { fields.hour = number(8..<10) }
+        // Hourly data often number the hours from 1 to 24. Source: ISO 8601:2004, 4.2.3.
+        let isMidnight = fields.hour == 24 && digits.dropFirst(10).allSatisfy { $0 == UInt8(ascii: "0") }
+        if isMidnight { fields.hour = 0 }
         if digits.count >= 12 { fields.minute = number(10..<12) }
         if digits.count >= 14 { fields.second = number(12..<14) }
         let millis = digits.count == 17 ? number(14..<17) : 0
-        return UTC(fields).map { UTC(microseconds: $0.microseconds + Int64(millis) * 1000) }
+        let day: Int64 = isMidnight ? 86_400_000_000 : 0
+        return UTC(fields).map { UTC(microseconds: $0.microseconds + day + Int64(millis) * 1000) }
     }
 
     private func number(_ part: Range<Int>) -> Int { digits[part].reduce(0) { $0 * 10 + Int($1.digitValue) } }

@@ -1,5 +1,17 @@
 import Records
 
+/// The meaning of ten or twelve digits, which may be a date with an hour, or a count.
+package enum DigitMeaning: Hashable, Sendable {
+    /// A date if they can be one, otherwise a count.
+    case either
+    /// A date.
+    case dates
+    /// A count.
+    case counts
+    /// Unknown: the column has both.
+    case contradictory
+}
+
 /// The knowledge about the form of the times of a field, from a setting or from the other values of its
 /// column.
 package struct TimeForm: Hashable, Sendable {
@@ -7,8 +19,8 @@ package struct TimeForm: Hashable, Sendable {
     package var order: DateOrder?
     /// Whether the column leaves the order open, so that a value alone does not decide it.
     package var isOpen = false
-    /// Whether ten or twelve digits are a count, never a date.
-    package var counts = false
+    /// The meaning of ten or twelve digits.
+    package var digits = DigitMeaning.either
     /// The unit of numbers; `nil` if their number of digits tells it.
     package var unit: TimeUnit?
     /// The form of all values; `nil` for the usual ones.

@@ -20,7 +20,7 @@ extension UTC {
         if let pattern = form.pattern { return pattern.moment(text) }
         if let unit = form.unit { return unit.moment(text) }
         if let moment = UTC(iso8601: text) { return moment }
-        if let digits = DigitTime(text) { return digits.moment(counts: form.counts) }
+        if let digits = DigitTime(text) { return digits.moment(form.digits) }
         if let moment = UnusualDate.moment(text) ?? MailDate.moment(text) { return moment }
         return words(UnusualDate.joined(text), form: form, isStrict: true)
     }

@@ -77,6 +77,17 @@ import Testing
                 == ["2034-03-16T09:06:54Z", "2026-11-28T14:00:00Z"])
     }
 
+    @Test func `a wrong date with an hour does not make seconds of a column`() throws {
+        let dates = (0..<20).map { "\($0);20261128\($0 + 10)\n" }
+        let found = try decode(
+            "[Record]\nKey=id\nTime=t", "id;t\n" + dates.prefix(14).joined() + "x;2026112824\ny;2026113814\n")
+        #expect(found.rejects.map(\.key) == ["y"])
+        let times = try found.records.map { try JSON(parsing: $0.data)["t"]?.string }
+        #expect(times.first == "2026-11-28T10:00:00Z" && times[14] == "2026-11-29T00:00:00Z")
+        let open = "id;t\n" + dates.prefix(3).joined() + "y;2026113814\n"
+        #expect(try decode("[Record]\nKey=id\nTime=t", open).rejects.count == 4)
+    }
+
     @Test func `a decimal comma is recognised by the column`() throws {
         let text = "id;lat;lon;v\n1;48,8566;2,3522;1.234,56\n2;48,857;2,5;7\n"
         let found = try decode("[Record]\nKey=id\nNumber=v\nLocation=lat lon", text)
