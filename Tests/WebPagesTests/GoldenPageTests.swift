@@ -19,9 +19,14 @@ import WebPages
         _ page: HTML, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(Markup(page).faults == [], sourceLocation: sourceLocation)
+        try compare(String(decoding: page.bytes, as: UTF8.self), name, sourceLocation: sourceLocation)
+    }
+
+    private func compare(
+        _ page: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let text =
-            String(decoding: page.bytes, as: UTF8.self)
-            .split(separator: "><", omittingEmptySubsequences: false).joined(separator: ">\n<") + "\n"
+            page.split(separator: "><", omittingEmptySubsequences: false).joined(separator: ">\n<") + "\n"
         let file = GoldenFile("\(name).html", nextTo: #filePath)
         let expected = try #require(
             file.expectation(of: text), "no \(file.path)", sourceLocation: sourceLocation)
@@ -210,5 +215,17 @@ import WebPages
         let empty = StartContent(sources: [], warnings: WarningAnswer(), records: [], changes: [])
         try check(empty.html(on: Self.paper), "start-empty")
         try check(HTML.message("No page & more", title: "Not <found>"), "message")
+    }
+
+    @Test func `the frame of a page, with all choices and without the bar`() throws {
+        var preferences = Self.preferences
+        for name in ["document", "document-kiosk"] {
+            let document = HTMLDocument(
+                title: "A & B", path: "/search?q=a", query: [("q", "a")], preferences: preferences,
+                sources: ["*"], cursor: "a.1", assets: ["charts.css", "map.js"], feed: "/feed/a.atom")
+            let page = String(decoding: document.html(HTML { $0.add("p", text: "x") }).bytes, as: UTF8.self)
+            try compare(page, name)
+            preferences.isKiosk = true
+        }
     }
 }

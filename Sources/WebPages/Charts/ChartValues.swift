@@ -51,15 +51,15 @@ struct ChartTable {
 
     /// Adds the table.
     func add(to figure: inout HTML, on paper: Paper) {
-        figure.add("details", [:]) { details in
-            details.add("summary", [:]) { summary in
+        figure.add("details") { details in
+            details.add("summary") { summary in
                 summary.add(text: "Values")
                 summary.add("span", ["class": "unseen"], text: " of \(chart.title)")
             }
-            details.add("table", [:]) { table in
+            details.add("table") { table in
                 let series = chart.series.map(chart.visible)
-                table.add("thead", [:]) { $0.add("tr", [:]) { heading(series, in: &$0) } }
-                table.add("tbody", [:]) { rows(series, in: &$0, on: paper) }
+                table.add("thead") { $0.add("tr", [:]) { heading(series, in: &$0) } }
+                table.add("tbody") { rows(series, in: &$0, on: paper) }
             }
         }
     }
@@ -75,7 +75,7 @@ struct ChartTable {
         }
         let times = Set(values.flatMap(\.keys)).sorted(by: >)
         for time in times {
-            body.add("tr", [:]) { row in
+            body.add("tr") { row in
                 row.add("th", ["scope": "row"]) {
                     $0.add(time: time, text: paper.zone.when(time, from: paper.now))
                 }

@@ -59,7 +59,7 @@ struct LineChart {
     }
 
     private func caption(in figure: inout HTML, on paper: Paper) {
-        figure.add("figcaption", [:]) { caption in
+        figure.add("figcaption") { caption in
             caption.add("span", ["class": "title"], text: title)
             caption.add(text: " ")
             caption.add("span", ["class": "unit"], text: unit(on: paper))

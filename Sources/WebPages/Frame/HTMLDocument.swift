@@ -113,18 +113,10 @@ public struct HTMLDocument {
                 "type": "search", "name": "q", "aria-label": "Search all records", "placeholder": "Search",
                 "autocomplete": "off", "maxlength": "200",
             ])
-        hidden(&html)
+        for (name, value) in preferences.items {
+            html.add(void: "input", ["type": "hidden", "name": name, "value": value])
+        }
         html.add("button", ["type": "submit"], text: "Search")
-    }
-
-    /// The preferences as fields of a form.
-    private func hidden(_ html: inout HTML) {
-        if let units = preferences.units {
-            html.add(void: "input", ["type": "hidden", "name": "units", "value": units.rawValue])
-        }
-        if let zone = preferences.zone {
-            html.add(void: "input", ["type": "hidden", "name": "zone", "value": zone])
-        }
     }
 
     private func footer(_ html: inout HTML) {
@@ -132,20 +124,15 @@ public struct HTMLDocument {
             $0.add("p", ["id": "connection", "role": "status"], text: "")
             $0.add("div", ["id": "choices"]) {
                 $0.add("nav", ["aria-label": "Units"]) { units(&$0) }
-                $0.add(zone.form(path: pathWithoutQuery, hidden: query + otherChoices))
+                $0.add(
+                    zone.form(
+                        path: pathWithoutQuery, hidden: query + preferences.items.filter { $0.name != "zone" }
+                    ))
             }
         }
     }
 
     private var pathWithoutQuery: String { String(Substring(path.utf8.prefix { $0 != .questionMark })) }
-
-    /// The preferences that the choice of a zone keeps.
-    private var otherChoices: [(name: String, value: String)] {
-        var choices: [(name: String, value: String)] = []
-        if let units = preferences.units { choices.append(("units", units.rawValue)) }
-        if preferences.isKiosk { choices.append(("kiosk", "1")) }
-        return choices
-    }
 
     private func units(_ html: inout HTML) {
         html.add(text: "Units: ")

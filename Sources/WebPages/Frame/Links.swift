@@ -56,11 +56,14 @@ public struct Preferences: Sendable, Hashable {
     /// Returns a path with the preferences as its query, after the query that it has and before its fragment.
     public func link(_ path: String) -> String {
         if let mark = path.firstIndex(of: "#") { return link(String(path[..<mark])) + path[mark...] }
-        let items = [
-            units.map { "units=\($0.rawValue)" }, zone.map { "zone=\(percentEncoded($0))" },
-            isKiosk ? "kiosk" : nil,
-        ].compactMap(\.self)
+        let items = items.map { $0.name == "kiosk" ? $0.name : "\($0.name)=\(percentEncoded($0.value))" }
         guard !items.isEmpty else { return path }
         return path + (path.utf8.contains(.questionMark) ? "&" : "?") + items.joined(separator: "&")
+    }
+
+    /// The names and values of the parameters that carry the choices.
+    var items: [(name: String, value: String)] {
+        let all = [("units", units?.rawValue), ("zone", zone), ("kiosk", isKiosk ? "1" : nil)]
+        return all.compactMap { name, value in value.map { (name, $0) } }
     }
 }

@@ -133,11 +133,9 @@ public struct RecordsContent: Sheet {
         let single: [(String, String?)] = [
             ("sort", view.sort), ("desc", view.isDescending ? "1" : nil), ("group", view.group),
             ("count", view.count == View().count ? nil : String(view.count)),
-            ("units", preferences.units?.rawValue), ("zone", preferences.zone),
-            ("kiosk", preferences.isKiosk ? "1" : nil),
         ]
         let given = single.compactMap { name, value in value.map { (name: name, value: $0) } }
-        return view.conditions.map { ("where", $0) } + given
+        return view.conditions.map { ("where", $0) } + given + preferences.items
     }
 
     private var countText: String {

@@ -26,8 +26,8 @@ extension AirportPage: Sheet {
     }
 
     private func heading(_ parts: AirportParts, in page: inout HTML, on paper: Paper) {
-        page.add("header", [:]) { header in
-            header.add("h1", [:]) { title in
+        page.add("header") { header in
+            header.add("h1") { title in
                 title.add("span", ["class": "station"], text: parts.station)
                 guard let name = parts.name else { return }
                 title.add(text: " ")
@@ -63,8 +63,8 @@ extension AirportPage: Sheet {
         guard !texts.isEmpty else { return }
         page.add(section: "As received", class: "raw", id: elementID(parts.station, "raw")) { section in
             for (name, text) in texts {
-                section.add("details", [:]) { details in
-                    details.add("summary", [:], text: name)
+                section.add("details") { details in
+                    details.add("summary", text: name)
                     details.add(
                         "pre", ["id": elementID(parts.station, "raw", name.lowercased())], text: text)
                 }

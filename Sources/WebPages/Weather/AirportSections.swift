@@ -38,7 +38,7 @@ struct ReportSection {
             let words = ConditionsText(report.data, in: paper.units).components(alongRunway: end.heading)
         else { return }
         side.add("p", ["class": "best", "id": elementID(parts.station, "best_runway")]) { line in
-            line.add("strong", [:], text: "Runway \(end.name)")
+            line.add("strong", text: "Runway \(end.name)")
             line.add(text: " " + words)
         }
     }

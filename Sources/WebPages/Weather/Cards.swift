@@ -28,7 +28,7 @@ public struct AirportCard {
     }
 
     private func heading(_ station: String, in card: inout HTML, on paper: Paper) {
-        card.add("h3", [:]) { title in
+        card.add("h3") { title in
             title.add("a", ["href": paper.link("/\(station.percentEncoded())")]) { link in
                 link.add("span", ["class": "station"], text: station)
                 guard let name = item.title, name != station else { return }
@@ -81,7 +81,7 @@ public struct PlaceCard {
     }
 
     private func heading(in card: inout HTML, on paper: Paper) {
-        card.add("h3", [:]) { title in
+        card.add("h3") { title in
             title.add("a", ["href": paper.link(path(ofRecord: item.key, in: item.source))]) { link in
                 let name = item.title ?? source.title ?? source.name
                 link.add("span", ["class": "station"], text: name.shortened(toBytes: 160))
@@ -98,12 +98,12 @@ public struct PlaceCard {
     private func days(in card: inout HTML, on paper: Paper) {
         let steps = OutlookDays(item).steps(on: paper).prefix(PlaceCard.mostDays)
         guard !steps.isEmpty else { return }
-        card.add("dl", [:]) { list in
+        card.add("dl") { list in
             for (index, step) in steps.enumerated() {
                 let cells = OutlookStep(step, on: paper).cells(isDay: true).map(\.plain)
-                list.add("div", [:]) { pair in
+                list.add("div") { pair in
                     // The card has room for the weekday only.
-                    pair.add("dt", [:], text: String(cells[0].prefix { $0 != " " }))
+                    pair.add("dt", text: String(cells[0].prefix { $0 != " " }))
                     pair.add(
                         "dd", ["id": id("day", "\(index)")],
                         text: cells[1...3].filter { !$0.isEmpty }.joined(separator: ", "))

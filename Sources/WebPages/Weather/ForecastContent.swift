@@ -41,8 +41,8 @@ public struct ForecastContent: Sheet {
     }
 
     private func heading(in page: inout HTML, on paper: Paper) {
-        page.add("header", [:]) { header in
-            header.add("h1", [:], text: item.title ?? source?.title ?? item.key)
+        page.add("header") { header in
+            header.add("h1", text: item.title ?? source?.title ?? item.key)
             header.add("p", ["class": "age"]) { line in
                 let provider = item.data["provider"]?.string ?? ""
                 line.add(text: ForecastContent.providers[provider] ?? provider)
@@ -78,8 +78,8 @@ public struct ForecastContent: Sheet {
             id: elementID(item.key, "meteogram"), hours: shown, position: item.position(nil))
         page.add(section: "Next days", class: "next", id: elementID(item.key, "next")) { section in
             section.add(meteogram.html(on: paper))
-            section.add("details", [:]) { details in
-                details.add("summary", [:], text: "Hour by hour")
+            section.add("details") { details in
+                details.add("summary", text: "Hour by hour")
                 OutlookTable(
                     id: elementID(item.key, "hours"), steps: shown.prefix(72).map(\.data), isDaily: false
                 ).add(to: &details, on: paper)
@@ -101,10 +101,10 @@ public struct ForecastContent: Sheet {
         let texts = OutlookPage(item).periods(14, at: paper.now).fields
         guard !texts.isEmpty else { return }
         page.add(section: "In words", class: "periods", id: elementID(item.key, "periods")) { section in
-            section.add("dl", [:]) { list in
+            section.add("dl") { list in
                 for (index, period) in texts.enumerated() {
                     list.add("div", ["data-key": elementID(item.key, "period", "\(index)")]) { pair in
-                        pair.add("dt", [:], text: period.name)
+                        pair.add("dt", text: period.name)
                         for line in period.value { pair.add("dd", line: line) }
                     }
                 }

@@ -38,7 +38,7 @@ struct ForecastSection {
                 line.add("strong", text: page.states)
                 line.add(text: " ")
             }
-            if forecast.data.lacks(.time) { line.add("strong", [:], text: "validity not understood") }
+            if forecast.data.lacks(.time) { line.add("strong", text: "validity not understood") }
             if let from = forecast.moment(.from), let until = forecast.moment(.until) {
                 line.add(text: "valid ")
                 line.add(from: from, until: until, on: paper)
@@ -67,14 +67,14 @@ struct PeriodTable {
         guard !spans.isEmpty || !unplaced.isEmpty else { return HTML() }
         return HTML {
             $0.add("table", ["class": "periods", "id": "\(id)-periods"]) { table in
-                table.add("thead", [:]) { head in
-                    head.add("tr", [:]) { row in
+                table.add("thead") { head in
+                    head.add("tr") { row in
                         for title in ["When"] + PeriodTable.titles {
                             row.add("th", ["scope": "col"], text: title)
                         }
                     }
                 }
-                table.add("tbody", [:]) { body in
+                table.add("tbody") { body in
                     var starts: Set<UTC> = []
                     for span in spans where starts.insert(span.from).inserted {
                         rows(of: span, in: &body, on: paper)

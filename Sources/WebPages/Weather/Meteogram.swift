@@ -84,7 +84,7 @@ struct Meteogram {
     }
 
     private func legend(in figure: inout HTML, zone: String, on paper: Paper) {
-        figure.add("figcaption", [:]) { caption in
+        figure.add("figcaption") { caption in
             caption.add("span", ["class": "legend"]) { legend in
                 let all = [
                     ("warmth", "temperature", hours.contains { $0.temperature != nil }),

@@ -139,7 +139,7 @@ struct RulesPattern {
 
     /// Adds the definitions of all patterns.
     func define(in plot: inout HTML) {
-        plot.add("defs", [:]) { definitions in
+        plot.add("defs") { definitions in
             weave(.marginalVisual, "M0 8L8 0", in: &definitions)
             weave(.instrument, "M0 8L8 0M0 0L8 8", in: &definitions)
             weave(.lowInstrument, "M2 2h1M6 6h1M2 6h1M6 2h1", in: &definitions)
