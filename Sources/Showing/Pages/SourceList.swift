@@ -6,7 +6,7 @@ import Records
 public struct SourceList: Showable {
     /// The sources, in order.
     package let sources: [Source]
-    /// How many sources there are in which state.
+    /// The number of sources in each state.
     package let counts: SourceCounts
     /// The failures of the daemon itself.
     package let failures: [DaemonFailure]
