@@ -128,7 +128,8 @@ final class Exchange {
         }
         do {
             let transfer = Transfer(
-                request, to: address, within: remaining, trust: fetcher.trust,
+                request, to: address, cookies: redirectChain.cookies.field(for: address), within: remaining,
+                trust: fetcher.trust,
                 in: try fetcher.multi(),
                 listens: { [unowned self] step in note(step) },
                 done: { [unowned self] code in judge(code) })
@@ -168,6 +169,7 @@ final class Exchange {
 
     private func follow(_ reference: String, _ transfer: Transfer) throws(FetchFailure) {
         let next = try transfer.address.resolving(reference)
+        redirectChain.store(transfer.headers, at: fetcher.loop.wall)
         try redirectChain.follow(next, transfer.status, request)
         note(.redirected(status: transfer.status, to: next.description))
         if let failure = fetcher.held(next) { throw failure }

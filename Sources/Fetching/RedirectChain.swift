@@ -9,11 +9,21 @@ nonisolated struct RedirectChain {
     private(set) var permanent: String?
     private var hops = 0
     private var isPermanent = true
+    /// The cookies that its responses have set.
+    private(set) var cookies = Cookies()
 
     /// The maximum number of redirects of one attempt.
-    static let longest = 5
+    static let longest = 10
 
     init(_ address: WebAddress? = nil) { self.address = address }
+
+    /// Stores the cookies of a response that redirects.
+    mutating func store(_ headers: Headers, at now: UTC) {
+        guard let address else { return }
+        cookies.store(headers, from: address, at: now)
+        // The next chain has to begin where the cookies are set.
+        isPermanent = isPermanent && cookies.isEmpty
+    }
 
     /// Follows one redirect.
     ///

@@ -26,7 +26,7 @@ struct ResponseVerdict {
         let status = transfer.status
         switch status {
         case 200, 203: return .document(try document(redirectChain))
-        case 304 where !transfer.request.validators.isEmpty: return .notModified(freshness)
+        case 304 where !transfer.request.validators.isEmpty: return .notModified(confirmation)
         case 204 where transfer.request.allowsNoContent, 205 where transfer.request.allowsNoContent:
             return .nothing(freshness)
         case 204, 205: throw failure(.empty, "the response has no content (\(status)); almanacd tries again")
@@ -59,6 +59,12 @@ struct ResponseVerdict {
     }
 
     private var freshness: Freshness { Freshness(transfer.headers, received: received) }
+
+    private var confirmation: Freshness {
+        var freshness = freshness
+        freshness.validators = Validators(transfer.headers)
+        return freshness
+    }
 
     private var wait: String {
         freshness.retryAfter.map { ", for \($0.components.seconds) s" } ?? ""

@@ -15,7 +15,7 @@ final class Batch {
 
     /// The validators of the last complete response from an address, and the sources in that response.
     private struct Memory {
-        let validators: Validators
+        var validators: Validators
         let names: Set<String>
 
         /// The outcomes if the document is still the newest.
@@ -240,6 +240,7 @@ final class Batch {
         return upstreams.fetch(request) { [weak source] in source?.note($0) }
             .flatMap { [weak self, ingester] answer -> AnyPublisher<Outcomes, FetchFailure> in
                 self?.noteAccepted(names)
+                if case .notModified(let freshness) = answer { self?.renew(freshness.validators, of: url) }
                 return switch answer {
                 case .document(let document):
                     ingester.ingest(document, for: names, of: definition).map {
@@ -252,6 +253,11 @@ final class Batch {
                 case .nothing: Just([:]).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
                 }
             }.eraseToAnyPublisher()
+    }
+
+    /// Replaces the validators of an address by those that an answer without a document states.
+    private func renew(_ validators: Validators, of url: String) {
+        memories[url]?.validators.replace(with: validators)
     }
 
     /// Remembers the validators of a response. Addresses that are no longer used are removed by discarding

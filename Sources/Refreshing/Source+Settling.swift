@@ -73,6 +73,8 @@ extension Source {
         case .reread(let report): accept(report, began)
         case .notModified(let freshness):
             state.emptyAnswers = 0
+            request.etag = freshness.validators.etag ?? request.etag
+            request.lastModified = freshness.validators.lastModified ?? request.lastModified
             catchUp()
             renew(freshness.lasting(request.lifetime).lasting(pause))
         case .answered: renew(Freshness())

@@ -21,6 +21,35 @@ import TestServer
         #expect(document.timings.decodedBytes == 800_000)
     }
 
+    /// The metadata of stores of objects, and of some programs, name no coding.
+    @Test(arguments: ["UTF-8", "none", "aws-chunked", "identity", "binary", ""])
+    func `a name that is no content coding is ignored`(_ name: String) throws {
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: \(name)\r\n", "<rss/>"))
+        #expect(document.body.inMemory == Array("<rss/>".utf8))
+    }
+
+    @Test(arguments: ["<rss/>", "{}", "\u{FEFF}<rss/>", "\n<rss/>"])
+    func `a text that its header calls gzip is taken as it is`(_ text: String) throws {
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: gzip\r\n", text))
+        #expect(document.body.inMemory == Array(text.utf8))
+    }
+
+    @Test(arguments: ["gzip", "gzip, gzip"]) func `what is compressed twice is decoded twice`(_ name: String)
+        throws
+    {
+        let packed = try shell("yes almanac | head -n 100000 | gzip -9 | gzip")
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: \(name)\r\n", packed))
+        #expect(document.body.count == 800_000)
+        let cut = try lab.failure(
+            .answer(
+                "200 OK", "Content-Encoding: \(name)\r\n", try shell("printf abc | gzip | head -c 12 | gzip"))
+        )
+        #expect(cut.reason == .truncated)
+    }
+
     @Test func `gzip with several members is one document`() throws {
         let packed = try shell("printf one | gzip; printf two | gzip")
         let lab = try Lab()

@@ -45,7 +45,7 @@ import Testing
         let lab = try Lab()
         lab.server.script = { head in
             head.contains("If-None-Match")
-                ? [.answer("304 Not Modified", "Cache-Control: max-age=60\r\n")] : [.close]
+                ? [.answer("304 Not Modified", "Cache-Control: max-age=60\r\nETag: \"2\"\r\n")] : [.close]
         }
         var request = lab.request()
         request.validators = Validators(etag: "W/\"ä, b\"", lastModified: "yesterday, or so")
@@ -55,6 +55,7 @@ import Testing
             return
         }
         #expect(freshness.lifetime == .seconds(60))
+        #expect(freshness.validators == Validators(etag: "\"2\""))
         let head = lab.server.heads[0].unicodeScalars
         #expect(lab.server.heads[0].contains("\r\nIf-Modified-Since: yesterday, or so\r\n"))
         #expect(

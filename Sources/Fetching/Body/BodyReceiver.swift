@@ -8,6 +8,8 @@ import Records
 nonisolated struct BodyReceiver {
     private let limit: Int
     private var decoder: (any ContentDecoder)?
+    /// The decoder of a body that is compressed twice; `nil` for any other.
+    private var inner: Gunzip?
     private var spool: Spool
     private var waiting: [UInt8] = []
     /// Whether decoding stopped at the budget; call `resume` until this is `false`, then pass more bytes.
@@ -32,11 +34,13 @@ nonisolated struct BodyReceiver {
 
     /// Accepts received bytes.
     ///
-    /// A body without content coding that is itself a gzip file is unpacked as well.
+    /// A body without content coding that is itself a gzip file is unpacked as well, and one that is not
+    /// compressed although its header says so is taken as it is.
     ///
     /// - Throws: An error if the body is too large or damaged, or cannot be stored.
     mutating func take(_ raw: UnsafeRawBufferPointer, _ budget: inout Int) throws(FetchFailure) {
         if received == 0, decoder == nil, raw.starts(with: gzipMagic) { decoder = Gunzip() }
+        if received == 0, decoder is Gunzip, raw.first.map(BodyReceiver.beginsText) ?? false { decoder = nil }
         received += raw.count
         guard decoder != nil else {
             budget -= raw.count
@@ -73,7 +77,7 @@ nonisolated struct BodyReceiver {
     ///
     /// - Throws: An error if the body is truncated or empty.
     func finish() throws(FetchFailure) -> Body {
-        guard decoder?.isComplete != false || received == 0 else {
+        guard decoder?.isComplete != false && inner?.isComplete != false || received == 0 else {
             throw FetchFailure(.truncated, "the compressed body is truncated after \(received) bytes")
         }
         guard decoded > 0 else {
@@ -85,7 +89,8 @@ nonisolated struct BodyReceiver {
     private mutating func decode(_ rest: inout UnsafeRawBufferPointer, _ budget: inout Int)
         throws(FetchFailure)
     {
-        var output = [UInt8](repeating: 0, count: Body.slice)
+        // What is compressed twice expands twice.
+        var output = [UInt8](repeating: 0, count: inner == nil ? Body.slice : Body.slice / 16)
         isBusy = false
         while let decoder {
             guard budget > 0 else { return isBusy = true }
@@ -93,11 +98,33 @@ nonisolated struct BodyReceiver {
             var span = output.mutableSpan
             try span.withUnsafeMutableBytes { (room) throws(FetchFailure) in
                 made = try decoder.decode(&rest, into: room)
-                try keep(UnsafeRawBufferPointer(rebasing: room[..<made]))
+                try keep(UnsafeRawBufferPointer(rebasing: room[..<made]), &budget)
             }
             budget -= made
             if made < output.count, rest.isEmpty || made == 0 { return }
         }
+    }
+
+    /// Whether a byte begins a text: neither gzip nor zlib begins with it.
+    private static func beginsText(_ byte: UInt8) -> Bool {
+        [.lessThan, .leftBrace, .leftBracket, Array("\u{FEFF}".utf8)[0]].contains(byte) || byte.isWhitespace
+    }
+
+    /// Keeps decoded bytes, and decodes them once more if they are a gzip file themselves.
+    private mutating func keep(_ bytes: UnsafeRawBufferPointer, _ budget: inout Int) throws(FetchFailure) {
+        if inner == nil, spool.count == 0, bytes.starts(with: gzipMagic) { inner = Gunzip() }
+        guard let inner else { return try keep(bytes) }
+        var rest = bytes
+        var output = [UInt8](repeating: 0, count: Body.slice)
+        var made = 0
+        repeat {
+            var span = output.mutableSpan
+            try span.withUnsafeMutableBytes { (room) throws(FetchFailure) in
+                made = try inner.decode(&rest, into: room)
+                try keep(UnsafeRawBufferPointer(rebasing: room[..<made]))
+            }
+            budget -= made
+        } while made == output.count || !rest.isEmpty && made > 0
     }
 
     private mutating func keep(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) {

@@ -27,16 +27,26 @@ package nonisolated enum ContentCoding {
     /// The value of `Accept-Encoding`.
     static let accepted = Brotli.isAvailable ? "gzip, br" : "gzip"
 
+    /// The registered codings that are never requested. Source: IANA, HTTP Content Coding Registry.
+    private static let others: Set<String> = [
+        "aes128gcm", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
+    ]
+
     /// Returns the decoder for the values of `Content-Encoding`; `nil` if the body is not coded.
     ///
-    /// - Throws: A failure of reason `content` for an unsupported coding, and for more than one coding.
+    /// A name that is no coding is ignored: the metadata of stores of objects contain `utf-8` or
+    /// `aws-chunked`, and the body is not coded.
+    ///
+    /// - Throws: A failure of reason `content` for an unsupported coding, and for several codings.
     package static func decoder(_ values: [String]) throws(FetchFailure) -> (any ContentDecoder)? {
         let names = values.flatMap { $0.split(separator: ",") }.map { $0.trimmedASCII.lowercased() }
-        let codings = names.filter { $0 != "identity" && !$0.isEmpty }
+        let known = ["gzip", "x-gzip", "deflate", "br"] + others
+        let codings = names.filter(known.contains)
         guard let name = codings.first else { return nil }
-        guard codings.count == 1 else {
-            throw FetchFailure(.content, "the body is compressed more than once")
-        }
+        // A body that is compressed twice by gzip is recognised by its content.
+        guard codings.allSatisfy({ $0.hasSuffix("gzip") == name.hasSuffix("gzip") }),
+            codings.count == 1 || name.hasSuffix("gzip")
+        else { throw FetchFailure(.content, "the body is compressed more than once") }
         switch name {
         case "gzip", "x-gzip", "deflate": return Gunzip()
         case "br" where Brotli.isAvailable: return Brotli()

@@ -15,6 +15,10 @@ public nonisolated struct Freshness: Hashable, Sendable {
     public let lifetime: Duration?
     /// The time to wait before the next request (`Retry-After`), 0…24 h; `nil` if absent or invalid.
     public let retryAfter: Duration?
+    /// The validators that an answer without a document states, which replace those of the stored one.
+    ///
+    /// Source: RFC 9111, section 4.3.4.
+    public var validators = Validators()
 
     /// Creates a freshness from its parts.
     public init(date: UTC? = nil, lifetime: Duration? = nil, retryAfter: Duration? = nil) {

@@ -20,6 +20,12 @@ public nonisolated struct Validators: Hashable, Sendable {
         self.init(etag: headers["etag"], lastModified: headers["last-modified"])
     }
 
+    /// Replaces the validators that others state.
+    public mutating func replace(with others: Validators) {
+        etag = others.etag ?? etag
+        lastModified = others.lastModified ?? lastModified
+    }
+
     /// Whether there are no validators.
     public var isEmpty: Bool { etag == nil && lastModified == nil }
 

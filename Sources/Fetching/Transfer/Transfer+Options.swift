@@ -19,10 +19,13 @@ extension Transfer {
 
     private var headerLines: [String] {
         let own = request.headers.map { "\($0.name): \(String(latin1: $0.value.utf8))" }
+        // Cookies of the definition take precedence: a request has one such field.
+        let hasCookies = request.headers.contains { $0.name.lowercased() == "cookie" }
+        let chain = hasCookies ? [] : [cookies].compactMap { $0 }.map { "Cookie: \($0)" }
         let conditions = request.validators.conditions.map { "\($0.name): \($0.value)" }
         // libcurl would wait for the server's consent before it sends a form.
         let form = request.form == nil ? [] : ["Expect:"]
-        return own + conditions + form + ["Accept-Encoding: \(ContentCoding.accepted)"]
+        return own + chain + conditions + form + ["Accept-Encoding: \(ContentCoding.accepted)"]
     }
 
     private func setLimits() {

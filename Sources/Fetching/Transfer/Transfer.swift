@@ -22,6 +22,8 @@ final class Transfer {
     private(set) var version = ""
 
     let request: FetchRequest
+    /// The cookies of the redirect chain; `nil` if there are none.
+    let cookies: String?
     /// The proxy; `nil` for none.
     let proxy: String?
     /// The remaining time of the attempt.
@@ -51,17 +53,20 @@ final class Transfer {
     /// - Parameters:
     ///   - request: The request.
     ///   - address: The address to send it to.
+    ///   - cookies: The cookies of the redirect chain for that address; `nil` if there are none.
     ///   - time: The remaining time of the attempt.
     ///   - trust: The maximum age of an idle connection or a resolved name.
     ///   - multi: The set that the transfer belongs to, whose limits apply.
     ///   - listens: Receives each step; called inside libcurl, so it must only record it.
     ///   - done: Receives libcurl's result once the whole body has been processed.
     init(
-        _ request: FetchRequest, to address: WebAddress, within time: Duration, trust: Duration,
-        in multi: Multi, listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
+        _ request: FetchRequest, to address: WebAddress, cookies: String? = nil, within time: Duration,
+        trust: Duration, in multi: Multi, listens: @escaping (Progress.Step) -> Void,
+        done: @escaping (CURLcode) -> Void
     ) {
         self.request = request
         self.address = address
+        self.cookies = cookies
         proxy = request.proxies.proxy(for: address)
         self.time = time
         self.trust = trust

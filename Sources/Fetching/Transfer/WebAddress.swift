@@ -17,7 +17,8 @@ public nonisolated struct WebAddress: Hashable, Sendable, CustomStringConvertibl
     public let port: Int
     /// Whether it contains a user name or a password.
     public let hasUser: Bool
-    private let path: String
+    /// The path, `/` if none is written.
+    let path: String
 
     /// Parses an address.
     ///
