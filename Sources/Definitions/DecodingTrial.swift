@@ -29,10 +29,10 @@ public nonisolated struct DecodingTrial {
         _ source: String, in directories: Directories, at moment: UTC, record: @escaping (String) -> Void
     ) throws(OptionError) {
         let definition = try DecodingTrial.definition(of: source, in: directories)
-        let url: String? = if case .url(let address) = definition.origin { address } else { nil }
+        // Relative addresses refer to that of the document.
+        let url: String? = if case .url(let text) = definition.origin { text.withoutUser } else { nil }
         decoder = try definition.kind.decoder(
-            options: definition.options,
-            context: DocumentContext(reference: moment, now: moment, url: url))
+            options: definition.options, context: DocumentContext(reference: moment, now: moment, url: url))
         maximumBytes = definition.maximumBytes
         self.record = record
     }

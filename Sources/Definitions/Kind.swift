@@ -48,6 +48,8 @@ nonisolated extension Kind {
     ///   (`join`, `almanac`).
     public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
     {
+        var context = context
+        context.zone = TimeZoneDatabase.zone
         switch self {
         case .metar: return try RuledDecoder<METARDecoder>(options: options, context: context)
         case .taf: return try RuledDecoder<TAFDecoder>(options: options, context: context)

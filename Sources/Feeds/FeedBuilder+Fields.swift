@@ -87,7 +87,7 @@ extension FeedBuilder {
     /// Reads the addresses and times that an old format (CDF) has in attributes.
     private func beginDefinition(_ attributes: XMLAttributes, base: String?) {
         let link = attributes["href"].map { address($0, base: base) }
-        let updated = attributes["lastmod"].flatMap { FeedDate($0)?.moment }
+        let updated = attributes["lastmod"].flatMap { FeedDate($0, zones: zones)?.moment }
         if isInEntry {
             entry.link = link
             entry.updated = updated
@@ -136,24 +136,19 @@ extension FeedBuilder {
 
     private func endTime(_ tag: FeedTag, text: String) {
         guard !text.isEmpty else { return }
-        let date = FeedDate(text)
-        let moment = date?.moment
+        let date = FeedDate(text, zones: zones)
+        openDates.add(text)
         guard isInEntry else {
-            if tag == .updated { feed.updated = moment ?? feed.updated }
-            if tag == .published { feed.published = moment ?? feed.published }
+            if tag == .updated { feed.updated = date?.moment ?? feed.updated }
+            if tag == .published { feed.published = date?.moment ?? feed.published }
             return
         }
         let name = tag == .published ? "published" : tag == .updated ? "updated" : "created"
-        guard let moment else {
+        guard let date else {
             entry.unreadTimes[name] = text
             return
         }
-        entry.unknownZones[name] = date?.unknownZone
-        switch tag {
-        case .published: entry.published = moment
-        case .updated: entry.updated = moment
-        default: entry.created = moment
-        }
+        entry.set(date, for: name)
     }
 
     private func endPerson(_ text: String) {

@@ -105,6 +105,10 @@ final class FeedBuilder: XMLReceiver {
     @exclusivity(unchecked)
     private var tags = [Known?](repeating: nil, count: 256)
     private let url: String?
+    /// The zones that dates may name.
+    let zones: FeedZones
+    /// The dates of the document in numbers.
+    var openDates = OpenDates()
 
     /// The tag of a known name. libxml2 keeps one copy of each name, so its address identifies it.
     private struct Known {
@@ -116,8 +120,13 @@ final class FeedBuilder: XMLReceiver {
 
     /// Creates a builder.
     ///
-    /// - Parameter url: The URL of the feed; `nil` if unknown.
-    init(url: String?) { self.url = url }
+    /// - Parameters:
+    ///   - url: The URL of the feed; `nil` if unknown.
+    ///   - zones: The zones that dates may name.
+    init(url: String?, zones: FeedZones) {
+        self.url = url
+        self.zones = zones
+    }
 
     /// Whether some elements are open.
     var isOpen: Bool { !declared.isEmpty }

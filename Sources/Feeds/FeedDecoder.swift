@@ -5,7 +5,7 @@ public import Records
 ///
 /// The keys are those of `FeedKeys`, unless `RecordRules` define others. Documents that are not well-formed
 /// are read as far as their meaning is clear.
-public struct FeedDecoder: DocumentDecoder {
+public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     private let rules: RecordRules
     /// Whether no rules apply to the entries.
     private let isCopy: Bool
@@ -13,8 +13,10 @@ public struct FeedDecoder: DocumentDecoder {
     private var keys = FeedKeys()
     private let transport: CharsetLabel?
     private let url: String?
+    /// The present time.
+    private let now: UTC
     private var decoder: TextDecoder?
-    private var repair = XMLRepair(balancing: true)
+    private var repair = XMLRepair(balancing: XMLBalance())
     private var reader: XMLReader?
     /// The first bytes until the encoding is known; the whole document for a JSON Feed.
     private var held: [UInt8] = []
@@ -25,6 +27,12 @@ public struct FeedDecoder: DocumentDecoder {
     private var received = 0
     private var taken = 0
     private var lost = 0
+    /// The greatest number of entries that wait for the end of the document, and of those that wait for the
+    /// order of their dates.
+    private static let mostWaiting = 500
+    private static let mostUndated = 10_000
+    /// The length of a document up to which its entries wait, in bytes.
+    private static let longestWaiting = 4 << 20
     /// The maximum size of a JSON Feed, in bytes.
     private static let maximumJSON = 16 << 20
 
@@ -34,9 +42,16 @@ public struct FeedDecoder: DocumentDecoder {
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         rules = try RecordRules(options)
         isCopy = rules.isEmpty
-        builder = FeedBuilder(url: context.url)
+        builder = FeedBuilder(url: context.url, zones: FeedZones(context.zone))
         transport = context.charset.flatMap { CharsetLabel($0, of: .transport) }
         url = context.url
+        now = context.now
+    }
+
+    /// Sets the records that earlier documents left.
+    public mutating func recall(_ stored: StoredKeys) {
+        // Keys that a definition makes depend on nothing else.
+        if rules.key.isEmpty { keys.recall(stored) }
     }
 
     /// The metadata of the feed, as far as it has been read.
@@ -76,6 +91,7 @@ public struct FeedDecoder: DocumentDecoder {
             try check(into: &out)
         }
         out.notes += decoder?.notes ?? []
+        out.names.merge(keys.names) { first, _ in first }
         out.title = builder.feed.title?.plain
         out.lifetime = builder.feed.lifetime
         if !builder.feed.quiet.isEmpty { out.quiet = builder.feed.quiet }
@@ -115,25 +131,43 @@ public struct FeedDecoder: DocumentDecoder {
         for start in stride(from: 0, to: text.count, by: 65_536) {
             let part = text.span.extracting(start..<min(start + 65_536, text.count))
             reader?.read(repair.repaired(part, isLast: false), isLast: false)
-            take(into: &out)
+            if !isWaiting { take(into: &out) }
         }
         guard isLast else { return }
         reader?.read(repair.repaired([UInt8]().span, isLast: true), isLast: true)
         take(into: &out)
     }
 
+    /// Whether the complete entries wait for the rest of the document, which decides the order of their dates
+    /// in numbers, and shows which ids it repeats.
+    private var isWaiting: Bool {
+        let entries = builder.entries
+        if entries.count < FeedDecoder.mostWaiting, received < FeedDecoder.longestWaiting { return true }
+        return entries.count < FeedDecoder.mostUndated
+            && entries.indices.contains { OpenDates.has(entries.span[$0]) }
+    }
+
     /// Appends records of the complete entries.
     private mutating func take(into out: inout Decoded) {
+        if let order = builder.openDates.order {
+            for index in builder.entries.indices where OpenDates.has(builder.entries[index]) {
+                builder.entries[index].readOpenDates(order, zones: builder.zones)
+            }
+        }
         let entries = builder.entries
         let lines = builder.lines
         builder.entries = []
         builder.lines = []
+        keys.expect(entries, isAtom: builder.isAtom)
         // Iterate over indices: iterating over the array would copy each entry.
         for index in entries.indices {
             let known = out.rejects.count
             let key = keys.key(of: entries.span[index], isAtom: builder.isAtom)
             let isRead = rules.read(entries.span[index], key: key, isCopy: isCopy, into: &out)
             if isRead { taken += 1 } else { lost += 1 }
+            if isRead, !isPast(entries.span[index]), let last = out.records.last {
+                out.unordered.append(last.key)
+            }
             guard lines.count == entries.count else { continue }
             for reject in known..<out.rejects.count {
                 out.rejects[reject].line = lines[index] + repair.skippedLines
@@ -141,15 +175,24 @@ public struct FeedDecoder: DocumentDecoder {
         }
     }
 
+    /// Whether an entry states a time that is past.
+    private func isPast(_ entry: borrowing FeedEntry) -> Bool {
+        (entry.published ?? entry.updated ?? entry.created).map { $0 <= now } ?? false
+    }
+
     private func check(into out: inout Decoded) throws(DecodeError) {
-        out.notes += repair.balance.notes
         guard builder.isFeed else {
-            let found = builder.root.map { "<\($0)>" } ?? "text"
+            let found = (builder.root ?? repair.opening.tag).map { "<\($0)>" } ?? "text"
             throw DecodeError(.content, part: "feed", found: found, offset: 0)
         }
+        out.notes += [repair.opening.note].compactMap(\.self) + repair.balance.notes
         guard let reader else { return }
         let line = reader.line + repair.skippedLines
         guard reader.isStopped else { return try checkEnd(line, into: &out) }
+        // The parser stops after the end of the first element, unless only blanks and comments follow.
+        guard builder.isOpen else {
+            return out.notes.append("text follows the end of the feed in line \(line); left out")
+        }
         guard taken > 0 else {
             throw DecodeError(
                 part: "readable feed, it is nested too deeply or has too long a text",
@@ -183,11 +226,12 @@ public struct FeedDecoder: DocumentDecoder {
             let found = held.span.extracting(min(error.offset, held.count)..<held.count).opening
             throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
         }
-        guard let (feed, entries) = JSONFeed.read(document, url: url) else {
+        guard let (feed, entries) = JSONFeed.read(document, url: url, zones: builder.zones) else {
             throw DecodeError(.content, part: "feed", found: held.span.opening, offset: 0)
         }
         builder.feed = feed
         builder.entries = entries
+        for date in JSONFeed.dates(document) { builder.openDates.add(date) }
         take(into: &out)
     }
 }
@@ -217,7 +261,8 @@ extension RecordRules {
         }
         guard !entry.unreadTimes.isEmpty else { return isRead }
         for (field, text) in entry.unreadTimes.sorted(by: { $0.key < $1.key }) {
-            let reason = ["episode", "season"].contains(field) ? "not a number" : "not a time"
+            let isNumber = ["episode", "season"].contains(field)
+            let reason = isNumber ? "not a number" : OpenDates.fault(text)
             out.rejects.append(Reject(key: out.records[last].key, field: field, found: text, reason: reason))
         }
         return isRead

@@ -4,29 +4,81 @@ import Records
 /// The keys of the entries of a document: the id, otherwise the link, otherwise a hash of title and date, and
 /// of the content if there is neither.
 ///
-/// An id that the document repeats with another link or title identifies nothing: each further entry with it
-/// falls back to its link, then to its title and date. In Atom, entries with one id and one link are the same
-/// entry.
+/// An id that the document repeats with another link or title identifies nothing: the entry that had it as
+/// its key before keeps it, otherwise the first one; each other entry falls back to its link, then to its
+/// title and date, and keeps that key when the document no longer repeats the id. In Atom, entries with one
+/// id and one link are the same entry.
 ///
 /// Source: RFC 4287, section 4.1.1.
 struct FeedKeys {
+    /// The name of the key of an entry that has not its id as its key: while it is known, others may exist.
+    private static let name = "entry without its id as key"
+
     /// The link and title that each key stands for, as a hash.
     private var known: [String: Int] = [:]
+    /// The entries whose ids the document repeats and stored records have as keys; `nil` for one that the
+    /// document lacks.
+    private var owners: [String: Int?] = [:]
+    private var stored: StoredKeys?
+    /// The key of an entry that had not its id as its key in an earlier document; `nil` if there was none.
+    private var earlier: String?
+    /// The keys of such entries of this document.
+    private var fallbacks: Set<String> = []
+
+    /// Sets the stored records.
+    mutating func recall(_ stored: StoredKeys) {
+        self.stored = stored
+        earlier = stored.key(FeedKeys.name)
+    }
+
+    /// Looks ahead at the entries whose keys are wanted next.
+    mutating func expect(_ entries: [FeedEntry], isAtom: Bool) {
+        var meanings: [String: Int] = [:]
+        for index in entries.indices {
+            // Look at entries in place: a copy costs more than the rest.
+            guard let id = entries.span[index].id, owners[id] == nil else { continue }
+            let meaning = FeedKeys.meaning(of: entries.span[index], isAtom: isAtom)
+            guard let first = meanings.updateValue(meaning, forKey: id), first != meaning,
+                RecordKey.isValid(id), let data = stored?.data(id)
+            else { continue }
+            owners[id] = .some(FeedKeys.owner(of: id, data, among: entries, isAtom: isAtom))
+        }
+    }
 
     /// Returns the key of the next entry.
     mutating func key(of entry: borrowing FeedEntry, isAtom: Bool) -> String {
-        var hasher = Hasher()
-        hasher.combine(entry.link)
-        if !isAtom || entry.link == nil { hasher.combine(entry.title?.plain) }
-        let meaning = hasher.finalize()
-        for key in [entry.id, entry.link].compactMap({ $0 }) where RecordKey.isValid(key) {
-            if isFree(key, for: meaning) { return key }
+        let meaning = FeedKeys.meaning(of: entry, isAtom: isAtom)
+        if let id = entry.id, RecordKey.isValid(id), !hasOther(id, entry, meaning), isFree(id, for: meaning) {
+            return id
         }
-        let key = FeedKeys.hash(entry.title?.richest, entry.published?.description)
-        if let key, isFree(key, for: meaning) { return key }
+        for key in FeedKeys.others(of: entry) where isFree(key, for: meaning) {
+            if entry.id != nil { fallbacks.insert(key) }
+            return key
+        }
         return FeedKeys.hash(
             entry.id, entry.link, entry.title?.richest, entry.published?.description,
             (entry.content ?? entry.summary)?.richest) ?? ""
+    }
+
+    /// What later documents are to know.
+    var names: [String: String] {
+        guard let key = fallbacks.min(), earlier.map({ !fallbacks.contains($0) }) ?? true else { return [:] }
+        return [FeedKeys.name: key]
+    }
+}
+
+extension FeedKeys {
+    /// Whether an entry has another key than its id: that of another entry, or its own in earlier documents.
+    private func hasOther(_ id: String, _ entry: borrowing FeedEntry, _ meaning: Int) -> Bool {
+        if let owner = owners[id] { return owner != meaning }
+        guard earlier != nil else { return false }
+        return FeedKeys.others(of: entry).contains { $0 != id && stored?.data($0)?["id"]?.string == id }
+    }
+
+    /// Returns the keys other than the id, the preferred first.
+    private static func others(of entry: borrowing FeedEntry) -> [String] {
+        [entry.link, hash(entry.title?.richest, entry.published?.description)].compactMap { $0 }
+            .filter { RecordKey.isValid($0) }
     }
 
     /// Whether a key stands for nothing else; it then stands for this.
@@ -34,6 +86,31 @@ struct FeedKeys {
         let before = known[key]
         if before == nil { known[key] = meaning }
         return before == nil || before == meaning
+    }
+
+    /// Returns the meaning of the entry that has a stored record, by its link or else its title; `nil` if
+    /// there is none.
+    private static func owner(
+        of id: String, _ data: JSON, among entries: [FeedEntry], isAtom: Bool
+    ) -> Int? {
+        let (link, title) = (data["link"]?.string, data["title"]?.string)
+        var candidate: Int?
+        for entry in entries where entry.id == id {
+            let hasLink = link != nil && entry.link == link
+            let hasTitle = title != nil && entry.title?.plain == title
+            let meaning = meaning(of: entry, isAtom: isAtom)
+            if hasLink, hasTitle || title == nil { return meaning }
+            if hasLink || hasTitle { candidate = candidate ?? meaning }
+        }
+        return candidate
+    }
+
+    /// Returns a hash of the members by which entries with one id differ.
+    private static func meaning(of entry: borrowing FeedEntry, isAtom: Bool) -> Int {
+        var hasher = Hasher()
+        hasher.combine(entry.link)
+        if !isAtom || entry.link == nil { hasher.combine(entry.title?.plain) }
+        return hasher.finalize()
     }
 
     /// Returns the hash of some texts; `nil` if all are missing.

@@ -9,18 +9,32 @@ struct JSONFeed {
     private let base: String?
     /// The authors of the feed, which are those of an item without its own.
     private let authors: String?
+    /// The zones that dates may name.
+    private let zones: FeedZones
 
     /// Reads a feed.
     ///
     /// - Returns: `nil` if the document is JSON but not a feed.
-    static func read(_ document: JSON, url: String?) -> (feed: Feed, entries: [FeedEntry])? {
+    static func read(_ document: JSON, url: String?, zones: FeedZones)
+        -> (feed: Feed, entries: [FeedEntry])?
+    {
         let version = document["version"]?.string ?? ""
         guard version.contains(text: "jsonfeed.org") || document["items"]?.array != nil else { return nil }
         let reader = JSONFeed(
             base: url ?? text(document["feed_url"]) ?? text(document["home_page_url"]),
-            authors: authors(document))
+            authors: authors(document), zones: zones)
         return (reader.feed(document), (document["items"]?.array ?? []).compactMap(reader.entry))
     }
+
+    /// Returns the dates of all items as they are written.
+    static func dates(_ document: JSON) -> [String] {
+        (document["items"]?.array ?? []).flatMap { item in times.compactMap { item[$0.member]?.string } }
+    }
+
+    /// The members with times, and the fields of an entry that they are.
+    private static let times: [(field: String, member: String)] = [
+        ("published", "date_published"), ("updated", "date_modified"),
+    ]
 
     private func feed(_ document: JSON) -> Feed {
         var feed = Feed()
@@ -62,14 +76,13 @@ struct JSONFeed {
     }
 
     private func setTimes(_ entry: inout FeedEntry, _ item: JSON) {
-        for (name, member) in [("published", "date_published"), ("updated", "date_modified")] {
+        for (name, member) in JSONFeed.times {
             guard let text = item[member]?.scalarText, !text.trimmingBlanks.isEmpty else { continue }
-            guard let date = FeedDate(text) else {
+            guard let date = FeedDate(text, zones: zones) else {
                 entry.unreadTimes[name] = text
                 continue
             }
-            entry.unknownZones[name] = date.unknownZone
-            if name == "published" { entry.published = date.moment } else { entry.updated = date.moment }
+            entry.set(date, for: name)
         }
     }
 

@@ -25,7 +25,27 @@ nonisolated extension Ingest {
             merge: {
                 merging == .newestReport ? order.judge($1, over: $0).record : merging.merge($0, with: $1)
             },
-            resolve: resolution(of: source, in: reader, noting: leftOut))
+            resolve: entryResolution(
+                after: resolution(of: source, in: reader, noting: leftOut)))
+    }
+
+    /// Returns the rule that decides between an entry of a feed and the stored one, after the rule of its
+    /// order; other kinds have only that one.
+    private func entryResolution(
+        after rule: Comparison.Resolution?
+    ) -> Comparison.Resolution? {
+        guard kind == .feed else { return rule }
+        let order = EntryOrder(moments)
+        return { new, stored in
+            let record = rule?(new, stored) ?? new
+            return record == stored ? stored : order.judge(record, over: stored)
+        }
+    }
+
+    /// The times at which the document was made and received.
+    private var moments: [UTC] {
+        guard case .document(_, let facts) = content else { return [now] }
+        return [facts.received] + (facts.reference.map { [$0] } ?? [])
     }
 
     /// Whether none of some records counts beside the stored ones.

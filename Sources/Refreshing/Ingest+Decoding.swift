@@ -111,6 +111,14 @@ nonisolated extension Ingest {
             stations: stations)
         context.isBrief = isBrief
         var decoder = try kind.decoder(options: options, context: context)
+        var stored: StoreMemory?
+        if var recalling = decoder as? any RecallingDecoder, case .source(let name) = target {
+            let reader = try reader()
+            let memory = StoreMemory(keys: try reader.keysByName(of: name), zones: [], reader)
+            recalling.recall(memory.keys(of: name))
+            decoder = recalling
+            stored = memory
+        }
         var decoded = Decoded()
         var edition = isDocument ? EditionReader(order, modified: report.modified) : nil
         try slices { slice in
@@ -131,6 +139,7 @@ nonisolated extension Ingest {
         } else {
             try decoder.finish(into: &decoded)
         }
+        try stored?.check()
         stamp(&decoded, facts)
         edition?.read(decoded.records)
         try sink.take(&decoded)
@@ -161,13 +170,23 @@ nonisolated extension Ingest {
     /// Adds the time of reception to the reports whose own time cannot be read, since their age is not known
     /// otherwise.
     private func stamp(_ decoded: inout Decoded, _ facts: DocumentFacts) {
-        guard stampsReports else { return }
         let received = isAnswer ? now : facts.received
+        stampEntries(&decoded, received)
+        guard stampsReports else { return }
         for place in decoded.records.indices {
             let stamped = ReportOrder.stamped(decoded.records[place], received: received)
             guard let stamped else { continue }
             decoded.records[place] = stamped
             decoded.undated.append(stamped.key)
+        }
+    }
+
+    /// Adds the time of reception to the entries of a feed that lists cannot sort otherwise.
+    private func stampEntries(_ decoded: inout Decoded, _ received: UTC) {
+        guard !decoded.unordered.isEmpty else { return }
+        let keys = Set(decoded.unordered)
+        for place in decoded.records.indices where keys.contains(decoded.records[place].key) {
+            decoded.records[place] = EntryOrder.stamped(decoded.records[place], received: received)
         }
     }
 

@@ -29,6 +29,16 @@ nonisolated final class StoreMemory {
         reading { () throws(StoreError) in try find(name) }
     }
 
+    /// Returns the stored records of a source.
+    func keys(of source: String) -> StoredKeys {
+        StoredKeys(
+            data: { key in
+                let stored = self.reading { () throws(StoreError) in try self.reader.record(source, key) }
+                // The store returns valid JSON.
+                return stored.flatMap { try? JSON(parsing: $0.record.data) }
+            }, key: { self.key(of: $0) })
+    }
+
     /// The tables with the areas of zones; `nil` without any.
     var tables: ZoneTables? {
         guard !zones.isEmpty else { return nil }

@@ -43,6 +43,28 @@ import Testing
         ("ср, 06 мая 2026 10:00:00 +0300", "2026-05-06T07:00:00Z"),
         ("mercredi 5 août 2026 10:00", "2026-08-05T10:00:00Z"),
         ("pá, 3 července 2026", "2026-07-03T00:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 Europe/Berlin", "2026-05-06T08:00:00Z"),
+        ("Tue, 06 Jan 2026 10:00:00 Europe/Berlin", "2026-01-06T09:00:00Z"),
+        ("2026-05-06 10:00:00 america/new_york", "2026-05-06T14:00:00Z"),
+        ("2026-05-06T10:00:00[Europe/Berlin]", "2026-05-06T08:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 US/Eastern", "2026-05-06T14:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 ET", "2026-05-06T14:00:00Z"),
+        ("Tue, 06 Jan 2026 10:00:00 CT", "2026-01-06T16:00:00Z"),
+        ("Mon, 06 May 2002 10:00:00 MT", "2002-05-06T16:00:00Z"),
+        ("Sun, 08 Mar 2026 01:59:59 PT", "2026-03-08T09:59:59Z"),
+        ("Sun, 08 Mar 2026 03:00:00 PT", "2026-03-08T10:00:00Z"),
+        ("May 6, 2026, 10:00 PM (ET)", "2026-05-07T02:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 Eastern Daylight Time", "2026-05-06T14:00:00Z"),
+        ("May 6, 2026 10:00 AM Pacific Time", "2026-05-06T17:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 Central European Summer Time", "2026-05-06T08:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 +0530 IST", "2026-05-06T04:30:00Z"),
+        ("Wed May  6 10:00:00 CEST 2026", "2026-05-06T08:00:00Z"),
+        ("Tue, 06 May 69 10:00:00 GMT", "1969-05-06T10:00:00Z"),
+        ("20260506100000", "2026-05-06T10:00:00Z"), ("2026-W19-3", "2026-05-06T00:00:00Z"),
+        ("6 мая 2026 г. 10:00", "2026-05-06T10:00:00Z"), ("6 mai 2026 à 10h05", "2026-05-06T10:05:00Z"),
+        ("6. Mai 2026, 10:00 Uhr", "2026-05-06T10:00:00Z"),
+        ("2026年05月06日 10時00分", "2026-05-06T10:00:00Z"),
+        ("2026년 5월 6일 오후 3시 05분", "2026-05-06T15:05:00Z"),
         ("to 12. marraskuuta 2026 10.00", nil), ("5 de mayo de 2026", "2026-05-05T00:00:00Z"),
     ])
     func `a date has one meaning, or none`(text: String, expected: String?) throws {
@@ -60,10 +82,44 @@ import Testing
         #expect(decoded.rejects.contains { $0.field == "published" && $0.found == text })
     }
 
-    @Test(arguments: ["IST", "XYZ", "America/Los_Angeles"])
+    @Test(arguments: ["IST", "XYZ", "CST", "BST", "Mars/Olympus", "Europe/../Berlin", "Europe/"])
     func `a time whose zone is not known is in UTC, and a reject names the zone`(zone: String) throws {
         let text = "Sat, 18 Mar 2023 20:21:00 \(zone)"
         #expect(try published(text) == "2023-03-18T20:21:00Z")
         #expect(try decode(text).rejects.contains { $0.found == zone && $0.reason.contains("read as UTC") })
+    }
+
+    @Test func `a zone of several meanings is a reject before the year, too`() throws {
+        let text = "Sat Mar 18 20:21:00 CST 2023"
+        #expect(try published(text) == "2023-03-18T20:21:00Z")
+        #expect(try decode(text).rejects.map(\.found) == ["CST"])
+    }
+
+    @Test(
+        arguments: [
+            (["05/06/2026", "13/06/2026"], ["2026-06-05", "2026-06-13"]),
+            (["06/13/2026", "05/06/2026"], ["2026-06-13", "2026-05-06"]),
+            (["05/06/2026", "06/07/2026"], [nil, nil]),
+            (["13/06/2026", "06/13/2026", "05/06/2026"], ["2026-06-13", "2026-06-13", nil]),
+            (["05-06-2026 10:00", "25-06-2026 10:00"], ["2026-06-05", "2026-06-25"]),
+        ] as [([String], [String?])])
+    func `the whole document decides the order of its dates`(_ dates: [String], _ expected: [String?]) throws
+    {
+        let items = dates.enumerated().map { "<item><guid>\($0)</guid><pubDate>\($1)</pubDate></item>" }
+        let decoded = try TestDocument.decode(
+            .feed, "", Array("<rss><channel>\(items.joined())</channel></rss>".utf8))
+        #expect(try decoded.records.map(day) == expected)
+        let reasons = decoded.rejects.map(\.reason)
+        #expect(reasons.allSatisfy { $0.contains("no date of the document shows its order") })
+        #expect(reasons.count == expected.filter { $0 == nil }.count)
+
+        let objects = dates.enumerated().map { #"{"id": "\#($0)", "date_published": "\#($1)"}"# }
+        let json =
+            #"{"version": "https://jsonfeed.org/version/1.1", "items": [\#(objects.joined(separator: ","))]}"#
+        #expect(try TestDocument.decode(.feed, "", Array(json.utf8)).records.map(day) == expected)
+    }
+
+    private func day(_ record: Record) throws -> String? {
+        try JSON(parsing: record.data)["published"]?.string.map { String($0.prefix(10)) }
     }
 }

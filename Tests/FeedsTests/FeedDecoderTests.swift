@@ -227,4 +227,36 @@ import Testing
         #expect(decoded.records.map(\.key) == ["1"])
         #expect(decoded.rejects.count == 1)
     }
+
+    @Test(arguments: [
+        (
+            "<br />\n<b>Warning</b>: key in <b>/x.php</b><br />\n",
+            "text precedes the feed, first <br>; left out"
+        ),
+        ("Notice: x\n", "text precedes the feed; left out"),
+        ("<div class='a > b'><!-- c -->", "text precedes the feed, first <div>; left out"),
+        ("\u{FEFF}\n", nil),
+    ])
+    func `text and HTML before a feed are left out, with a remark`(text: String, note: String?) throws {
+        let feed = "<?xml version='1.0'?><rss><channel><item><guid>1</guid></item></channel></rss>"
+        let decoded = try decode(text + feed)
+        #expect(decoded.records.map(\.key) == ["1"])
+        #expect(decoded.notes == [note].compactMap(\.self))
+    }
+
+    @Test(arguments: ["\n<br />\n<b>Fatal error</b>: x", "trailing", "<rss></rss>"])
+    func `text after the end of a feed is a remark, and no fault of the feed`(text: String) throws {
+        let decoded = try decode("<rss><channel><item><guid>1</guid></item></channel></rss>" + text)
+        #expect(decoded.records.map(\.key) == ["1"])
+        #expect(decoded.rejects.isEmpty)
+        #expect(decoded.notes.contains { $0.contains("text follows the end of the feed in line") })
+    }
+
+    @Test(arguments: [
+        ("<p>Hello</p>", "<p>"), ("<br><html><p>x</p></html>", "<html>"), ("<b>Error</b>", "<b>"),
+    ])
+    func `HTML without a feed is none`(text: String, found: String) {
+        let error = #expect(throws: DecodeError.self) { try decode(text) }
+        #expect(error?.reason == .content && error?.found == found)
+    }
 }

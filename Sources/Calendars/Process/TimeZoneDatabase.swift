@@ -1,5 +1,5 @@
 import Glibc
-import Records
+public import Records
 import Systemd
 
 /// The tz database of this machine.
@@ -13,6 +13,15 @@ public enum TimeZoneDatabase {
 
     /// The paths whose change means that clocks may show other times.
     public static var paths: [String] { [unsafe "\(folder)/\(files[0])", machine] }
+
+    /// Returns the zone of a name such as `Europe/Berlin`, or of a former one; `nil` if there is none.
+    @Sendable public static func zone(_ name: String) -> TimeZoneFile? {
+        for name in [name] + ZoneLinks.others(of: name) {
+            // A document may name anything: whatever is no file of a zone is none.
+            if let file = ZoneFiles.content(name).flatMap({ try? TimeZoneFile($0) }) { return file }
+        }
+        return nil
+    }
 
     /// Its version, such as `2025b`; `nil` if no file of it states one.
     public static var version: String? {

@@ -23,6 +23,9 @@ public struct Decoded: Hashable, Sendable {
     /// The keys of the reports whose time cannot be read; see `ReportOrder`.
     public var undated: [String] = []
 
+    /// The keys of the entries of a feed that state no time, or one in the future; see `EntryOrder`.
+    public var unordered: [String] = []
+
     /// The keys of stored records that the document does not state, and that stay nevertheless.
     public var kept: [String] = []
     /// The stored records that the document lacks, by key, with the moment of the first document that lacked
@@ -50,6 +53,7 @@ public struct Decoded: Hashable, Sendable {
         notes.removeAll()
         names.removeAll()
         undated.removeAll()
+        unordered.removeAll()
         kept.removeAll()
         awaitsAnswer = false
         isBehind = false

@@ -1,7 +1,7 @@
 public import Records
 
 /// The properties of a document that its bytes do not contain.
-public struct DocumentContext: Hashable, Sendable {
+public struct DocumentContext: Sendable {
     /// The time of the document: its Last-Modified, otherwise its Date, otherwise the file's modification
     /// time.
     ///
@@ -15,6 +15,8 @@ public struct DocumentContext: Hashable, Sendable {
     public var url: String?
     /// The stations, for names and positions that reports lack.
     public var stations: StationTable
+    /// Returns the zone of a name such as `Europe/Berlin`; `nil` if there is none.
+    public var zone: @Sendable (String) -> TimeZoneFile? = { _ in nil }
     /// Whether a decoder that computes long should fail after a moment, because other documents wait; a
     /// further try is then not brief.
     public var isBrief = false

@@ -63,7 +63,7 @@ package struct ColumnSurvey {
     }
 
     /// The order that the dates prove; `nil` if they leave it open or contradict each other.
-    private var order: DateOrder? {
+    package var order: DateOrder? {
         let ranked = DateOrder.allCases.indices.sorted { misfits[$0] < misfits[$1] }
         let (best, second) = (misfits[ranked[0]], misfits[ranked[1]])
         return dates > 0 && second > 10 * best ? DateOrder.allCases[ranked[0]] : nil

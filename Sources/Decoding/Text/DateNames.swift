@@ -8,11 +8,13 @@ enum DateNames {
         ("április", "04"), ("máujus", "05"), ("május", "05"), ("június", "06"), ("július", "07"),
         ("augusztus", "08"), ("szeptember", "09"), ("október", "10"), ("Ιαν", "Jan"), ("Φεβ", "Feb"),
         ("Μάώ", "Mar"), ("Μαώ", "Mar"), ("Μάρ", "Mar"), ("Μαρ", "Mar"), ("Απρ", "Apr"), ("Μάι", "May"),
-        ("Μαϊ", "May"), ("Μαι", "May"), ("Ιούν", "Jun"), ("Ιον", "Jun"), ("Ιουν", "Jun"), ("Ιούλ", "Jul"),
+        ("Μαϊ", "May"), ("Μαι", "May"),
+        ("Μα\u{390}", "May"), ("Ιούν", "Jun"), ("Ιον", "Jun"), ("Ιουν", "Jun"), ("Ιούλ", "Jul"),
         ("Ιολ", "Jul"), ("Ιουλ", "Jul"), ("Αύγ", "Aug"), ("Αυγ", "Aug"), ("Σεπ", "Sep"), ("Οκτ", "Oct"),
         ("Νοέ", "Nov"), ("Νοε", "Nov"), ("Δεκ", "Dec"), ("Κυρ", "Sun"), ("Δευ", "Mon"), ("Τρι", "Tue"),
         ("Τετ", "Wed"), ("Πεμ", "Thu"), ("Παρ", "Fri"), ("Σαβ", "Sat"), ("년", "-"), ("월", "-"), ("일", ""),
-        ("年", "-"), ("月", "-"), ("日", ""),
+        ("年", "-"), ("月", "-"), ("日", ""), ("시", ":"), ("분", ""), ("초", ""), ("時", ":"), ("时", ":"),
+        ("分", ""), ("秒", ""),
         ("오전", "am"), ("오후", "pm"),
     ]
 
@@ -59,10 +61,10 @@ enum DateNames {
         return result
     }
 
-    /// Removes spaces after a hyphen, so that `2004- 05- 28` is one word.
+    /// Removes spaces after a hyphen or a colon, so that `2004- 05- 28` is one word.
     private static func joined(_ bytes: [UInt8]) -> [UInt8] {
         bytes.indices.filter { index in
-            bytes[index] != .space || index == 0 || bytes[index - 1] != .hyphen
+            bytes[index] != .space || index == 0 || ![.hyphen, .colon].contains(bytes[index - 1])
         }.map { bytes[$0] }
     }
 }

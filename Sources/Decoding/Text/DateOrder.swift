@@ -75,7 +75,7 @@ package struct NumericDate {
     }
 
     /// Returns the date in an order; `nil` if it is none.
-    func date(in order: DateOrder) -> UTC? {
+    package func date(in order: DateOrder) -> UTC? {
         let places = order.places
         guard digits[places.year] == 4 || (digits[places.year] == 2 && digits[2] <= 2) else { return nil }
         let year = DateWords.century(numbers[places.year])

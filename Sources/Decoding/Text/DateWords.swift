@@ -12,6 +12,8 @@ struct DateWords {
     private var time: (Int, Int, Int)?
     /// The offset in seconds east of UTC.
     private var zone: Int?
+    /// The zone whose offset the date decides.
+    private var generic: GenericZone?
     private var isAfternoon: Bool?
     private var isUnread = false
     /// The order of dates in numbers; `nil` if the year comes first.
@@ -44,7 +46,8 @@ struct DateWords {
         let isNextDay = fields.hour == 24 && fields.minute == 0 && fields.second == 0
         if isNextDay { fields.hour = 0 }
         guard let moment = UTC(fields) else { return nil }
-        return moment + .seconds((isNextDay ? 86_400 : 0) - (zone ?? 0))
+        let wall = moment + .seconds(isNextDay ? 86_400 : 0)
+        return generic?.moment(of: wall) ?? wall - .seconds(zone ?? 0)
     }
 
     /// The start of the day; `nil` if there is no such day.
@@ -188,6 +191,8 @@ struct DateWords {
     private mutating func readName(_ word: String) {
         if let zone = DateNames.zone(word) {
             self.zone = zone
+        } else if let generic = GenericZone(rawValue: word) {
+            self.generic = generic
         } else if word == "am" || word == "pm" {
             isAfternoon = word == "pm"
         } else if month == nil, let month = MonthNames.month(word) {
@@ -202,8 +207,8 @@ struct DateWords {
         return digits.reduce(0) { $0 * 10 + Int($1.digitValue) }
     }
 
-    /// Expands a year of two digits to 1970...2069.
+    /// Expands a year of two digits to 1950...2049. Source: RFC 5322, section 4.3.
     static func century(_ year: Int) -> Int {
-        year >= 100 ? year : year < 70 ? year + 2000 : year + 1900
+        year >= 100 ? year : year < 50 ? year + 2000 : year + 1900
     }
 }

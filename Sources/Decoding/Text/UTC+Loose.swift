@@ -37,13 +37,24 @@ extension UTC {
     /// Parses a moment written as a date: every form of `looseText` except numbers of seconds.
     ///
     /// - Returns: `nil` for any other text, and for a date that may be two days, such as `05/06/2026`.
-    public init?(dateText text: String) {
+    public init?(dateText text: String) { self.init(dateText: text, order: nil) }
+
+    /// Parses a moment in the usual forms of feeds: ISO 8601, or that of mail with an offset or `GMT`.
+    package init?(usualDate text: String) {
         let isNumeric = text.utf8.first.map { $0.isDigit } ?? false
-        if let moment = isNumeric ? UTC(iso8601: text) : MailDate.moment(text) {
+        guard let moment = isNumeric ? UTC(iso8601: text) : MailDate.moment(text) else { return nil }
+        self = moment
+    }
+
+    /// Parses a moment written as a date, with the order of dates in numbers, if it is known.
+    package init?(dateText text: String, order: DateOrder?) {
+        if let moment = UTC(usualDate: text) {
             self = moment
             return
         }
-        guard let moment = UTC.words(text, form: TimeForm(), isStrict: false) else { return nil }
+        var form = TimeForm()
+        form.order = order
+        guard let moment = UTC.words(text, form: form, isStrict: false) else { return nil }
         self = moment
     }
 }

@@ -19,7 +19,6 @@ package enum ZoneOffsets {
     ///
     /// Source: RFC 822 §5.1.
     static let usual: [String: Int] = [
-        "etc/gmt": 0, "ast": -240, "et": -300, "cst": -360, "ct": -360, "mt": -420, "pt": -480, "bst": 60,
-        "a": -60, "n": 60, "m": -720, "y": 720,
+        "etc/gmt": 0, "ast": -240, "cst": -360, "bst": 60, "a": -60, "n": 60, "m": -720, "y": 720,
     ]
 }

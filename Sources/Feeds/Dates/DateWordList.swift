@@ -15,14 +15,19 @@ struct DateWordList {
     private(set) var unknownZone: String?
     /// Whether a word has no place in a date.
     private var hasStranger = false
+    /// The order of dates in numbers; `nil` if it is not known.
+    private let order: DateOrder?
 
     /// Reads a text without comments word by word.
     ///
     /// Source: RFC 5322, section 4.3: two digits of a year.
-    init(_ text: String) {
+    init(_ text: String, order: DateOrder?) {
+        self.order = order
         let words = DateWordList.words(text)
         for (place, word) in words.enumerated() {
-            read(word, isFirst: place == 0, isLast: place == words.count - 1)
+            let isAfterTime = place > 0 && words[place - 1].utf8.contains(.colon)
+            let isLast = place == words.count - 1
+            read(word, isFirst: place == 0, isLast: isLast, mayBeZone: isLast || isAfterTime)
         }
     }
 
@@ -47,48 +52,54 @@ struct DateWordList {
 }
 
 extension DateWordList {
-    /// Returns a date without comments and names in brackets, with plain spaces and signs.
+    /// Returns a date without comments and names in brackets, with plain spaces and signs, and the last
+    /// comment or name; `nil` if there is none.
     ///
-    /// Source: RFC 5322, section 3.2.2: comments; RFC 9557, section 3: the name of a zone in brackets after
-    /// an offset.
-    static func withoutComments(_ text: String) -> String {
+    /// Source: RFC 5322, section 3.2.2: comments; RFC 9557, section 3: the name of a zone in brackets.
+    static func withoutComments(_ text: String) -> (text: String, comment: String?) {
         var plain = ""
+        var comment: String?
         var depth = 0
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "(", "[": depth += 1
+            case "(", "[":
+                depth += 1
+                comment = ""
             case ")", "]": depth = max(0, depth - 1)
-            case _ where depth > 0: break
+            case _ where depth > 0: comment?.unicodeScalars.append(scalar)
             case "\u{A0}", "\u{2009}", "\u{202F}", "\u{3000}": plain += " "
             case "\u{2010}"..."\u{2015}", "\u{2212}": plain += "-"
             default: plain.unicodeScalars.append(scalar)
             }
         }
-        return plain
+        return (plain, comment)
     }
 
     /// Returns the words without commas and signs between them.
     private static func words(_ text: String) -> [String] {
         text.split { $0.isWhitespace || $0 == "," || $0 == "|" }.map(String.init)
-            .filter { $0 != "-" && !fillers.contains($0) }
+            .filter { $0 != "-" && !fillers.contains($0.lowercased()) }
     }
 
     /// The words that mean nothing in a date.
-    private static let fillers: Set<String> = ["at", "um", "à", "de", "del", "den", "kl.", "o"]
+    private static let fillers: Set<String> = [
+        "at", "um", "uhr", "à", "de", "del", "den", "kl.", "o", "às", "г.", "г", "р.",
+    ]
 
-    private mutating func read(_ word: String, isFirst: Bool, isLast: Bool) {
+    private mutating func read(_ word: String, isFirst: Bool, isLast: Bool, mayBeZone: Bool) {
         if word.utf8.first.map(\.isDigit) ?? false {
             readNumber(word, isLast: isLast)
         } else if let half = DateWordList.half(of: word) {
             self.half = half
         } else if let offset = ZoneNames.offset(word) {
             self.offset = offset
-        } else if let month = MonthNames.month(word) {
+        } else if !word.utf8.contains(.slash), let month = MonthNames.month(word) {
             self.month = month
         } else if isFirst {
             // The name of a weekday in any language: the date decides.
-        } else if isLast, ZoneNames.isName(word) {
-            unknownZone = word
+        } else if mayBeZone, ZoneNames.isName(word) {
+            // A name after an offset adds nothing.
+            if offset == nil { unknownZone = word }
         } else {
             hasStranger = true
         }
@@ -105,6 +116,7 @@ extension DateWordList {
 
     private mutating func readNumber(_ word: String, isLast: Bool) {
         if word.utf8.contains(.colon) { return readTime(word) }
+        if let time = DateWordList.french(word) { return readTime(time) }
         let digits = word.prefix { $0.isNumber }
         let rest = word.dropFirst(digits.count).lowercased()
         if rest.hasPrefix("/") || rest.hasPrefix(".") && rest.count > 1 { return readDate(word) }
@@ -125,6 +137,15 @@ extension DateWordList {
         }
     }
 
+    /// Returns `10:00` for `10h00`; `nil` for any other word.
+    private static func french(_ word: String) -> String? {
+        let parts = word.split(separator: "h", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+            parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) })
+        else { return nil }
+        return "\(parts[0]):\(parts[1])"
+    }
+
     /// Reads a time, to which `AM`, `PM` or an offset may be attached.
     private mutating func readTime(_ word: String) {
         let digits = word.prefix { $0.isNumber || $0 == ":" || $0 == "." && word.hasSuffix("Z") }
@@ -142,7 +163,8 @@ extension DateWordList {
 
     /// Reads `5/13/2026` or `13.5.2026`, if only one order of day and month is possible.
     private mutating func readDate(_ word: String) {
-        guard let date = NumericDate(in: word)?.date?.fields else {
+        let numbers = NumericDate(in: word)
+        guard let date = (order.flatMap { numbers?.date(in: $0) } ?? numbers?.date)?.fields else {
             hasStranger = true
             return
         }

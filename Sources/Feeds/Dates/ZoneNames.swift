@@ -6,7 +6,7 @@ enum ZoneNames {
     /// Returns the offset that a word states, in the form of ISO 8601: `+0200`, `GMT+2`, `UTC+02:00`, or a
     /// name with one meaning; `nil` if it states none.
     static func offset(_ word: String) -> String? {
-        if let minutes = ZoneOffsets.minutes[word.lowercased()] { return text(minutes) }
+        if let minutes = minutes(word) { return text(minutes) }
         guard let sign = word.firstIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
         let name = word[..<sign].uppercased()
         guard name.isEmpty || ["GMT", "UTC", "UT", "Z"].contains(name) else { return nil }
@@ -15,10 +15,35 @@ enum ZoneNames {
         return numeric(word[sign...])
     }
 
+    /// Returns the offset of a name with one meaning, in minutes east of UTC; `nil` if it has none.
+    static func minutes(_ name: String) -> Int? { ZoneOffsets.minutes[name.lowercased()] }
+
+    /// Whether a name has several meanings: China and North America have a CST, Bangladesh and Britain a BST.
+    static func isAmbiguous(_ name: String) -> Bool { ambiguous.contains(name.lowercased()) }
+
+    /// Whether a word of a date is such a name.
+    static func hasAmbiguous(_ text: String) -> Bool {
+        text.split { !$0.isLetter }.contains { $0.utf8.count == 3 && isAmbiguous(String($0)) }
+    }
+
+    private static let ambiguous: Set<String> = ["cst", "bst", "ast", "ist"]
+
     /// Whether a word may be the name of a zone.
     static func isName(_ word: String) -> Bool {
         let isShort = (2...5).contains(word.utf8.count) && word.utf8.allSatisfy(\.isLetter)
         return isShort || word.utf8.contains(.slash) && word.utf8.first.map(\.isLetter) ?? false
+    }
+
+    /// Returns the name of a zone in the tz database or of several meanings at the end of a date, and the
+    /// text before it; `nil` if there is none.
+    static func split(_ text: String) -> (rest: String, name: String)? {
+        guard let blank = text.lastIndex(of: " ") else { return nil }
+        let name = String(text[text.index(after: blank)...])
+        let isZone = isAmbiguous(name) || isName(name) && name.utf8.contains(.slash)
+        // A name after an offset adds nothing.
+        let rest = String(text[..<blank]).trimmingBlanks
+        let hasOffset = rest.utf8.suffix(6).contains { $0 == .plus } || rest.utf8.suffix(5).first == .hyphen
+        return isZone && !hasOffset ? (rest, name) : nil
     }
 
     /// Returns the offset of a sign with hours, or with hours and minutes.

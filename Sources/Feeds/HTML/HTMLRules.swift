@@ -115,6 +115,9 @@ enum HTMLRules {
     /// Returns the treatment of an element by its name in any case.
     static func element(_ name: Span<UInt8>) -> Element { known[name] ?? Element() }
 
+    /// Whether a name in any case is that of an element of HTML.
+    static func isPart(_ name: Span<UInt8>) -> Bool { known[name] != nil }
+
     /// Returns the treatment of an attribute by its name in any case.
     static func attribute(_ name: Span<UInt8>) -> Attribute { knownAttributes[name] ?? Attribute() }
 

@@ -16,6 +16,8 @@ struct XMLBalance {
     private var names: [UInt8] = []
     /// The offset of each name.
     private var starts: [Int] = []
+    /// The names of the rows of a table, which have the place of entries; empty for a feed.
+    private let rows: [[UInt8]]
     /// The place of the open entry among the open elements; `nil` outside entries.
     private var entry: Int?
     /// Whether the innermost element is a void one that the next tag closes.
@@ -24,6 +26,9 @@ struct XMLBalance {
     private var unknown = 0
     /// The number of open elements from which on nothing is balanced: libxml2 gives up before.
     private static let greatestDepth = 1024
+
+    /// Creates the open elements of a feed, or of a table whose rows have some names.
+    init(rows: [String] = []) { self.rows = rows.map { Array($0.utf8) } }
 
     /// The remarks on what was out of balance.
     var notes: [String] {
@@ -46,8 +51,8 @@ struct XMLBalance {
         if bytes[unchecked: tag.lowerBound &+ 1] == .slash { return followsEnd(bytes, tag.lowerBound &+ 2) }
         if bytes[unchecked: tag.upperBound &- 2] == .slash { return true }
         let name = tag.lowerBound &+ 1..<bytes.nameEnd(from: tag.lowerBound &+ 1)
-        if bytes.isVoid(name) { return false }
-        if bytes.isEntry(name) {
+        if isVoid(bytes, name) { return false }
+        if isEntry(bytes, name) {
             if entry != nil { return false }
             entry = starts.count
         }
@@ -68,7 +73,7 @@ struct XMLBalance {
         if follows(bytes, tag) { return output.append(bytes.extracting(tag)) }
         if bytes[tag.lowerBound + 1] == .slash { return end(bytes, tag, into: &output) }
         let name = tag.lowerBound + 1..<bytes.nameEnd(from: tag.lowerBound + 1)
-        if bytes.isVoid(name) {
+        if isVoid(bytes, name) {
             output.append(bytes.extracting(tag.dropLast()))
             output.append(contentsOf: "/>".utf8)
         } else {
@@ -94,13 +99,29 @@ struct XMLBalance {
         }
         if bytes[end - 1] == .slash { return true }
         let name = at + 1..<bytes.nameEnd(from: at + 1)
-        if bytes.isEntry(name) { beginEntry(bytes, name, into: &output) } else { push(bytes, name) }
-        hasOpenVoid = bytes.isVoid(name)
+        if isEntry(bytes, name) { beginEntry(bytes, name, into: &output) } else { push(bytes, name) }
+        hasOpenVoid = isVoid(bytes, name)
         return true
     }
 }
 
 extension XMLBalance {
+    /// Whether a name is that of an element of HTML without content, which only feeds contain.
+    @inline(__always)
+    private func isVoid(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        rows.isEmpty && bytes.isVoid(name)
+    }
+
+    @inline(__always)
+    private func isEntry(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        rows.isEmpty ? bytes.isEntry(name) : isRow(bytes, name)
+    }
+
+    private func isRow(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        let own = name.map { bytes[$0] }
+        return rows.contains(own)
+    }
+
     private mutating func push(_ bytes: Span<UInt8>, _ name: Range<Int>) {
         if isOff { return }
         starts.append(names.count)
@@ -159,7 +180,7 @@ extension XMLBalance {
             unknown = max(0, unknown - 1)
             return output.append(bytes.extracting(tag))
         }
-        guard !bytes.isVoid(name) else { return }
+        guard !isVoid(bytes, name) else { return }
         unopened.count += 1
         unopened.first = unopened.first ?? bytes.text(name)
     }

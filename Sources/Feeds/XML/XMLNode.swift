@@ -58,12 +58,16 @@ package struct XMLTree {
     /// - Parameters:
     ///   - bytes: The whole document.
     ///   - charset: The encoding named by the transport; `nil` if it named none.
+    ///   - rows: The names of the elements that close each other where an end is missing; `nil` if the tags
+    ///     must be in balance.
     /// - Throws: `DecodeError` if it has no element, ends too early, or is too large or nested too deeply.
-    package init(parsing bytes: Span<UInt8>, charset: String? = nil) throws(DecodeError) {
+    package init(
+        parsing bytes: Span<UInt8>, charset: String? = nil, balancing rows: [String]? = nil
+    ) throws(DecodeError) {
         let (text, notes) = XMLTree.text(of: bytes, charset: charset)
         let builder = XMLTreeBuilder()
         let reader = try XMLReader(builder: builder)
-        var repair = XMLRepair()
+        var repair = XMLRepair(balancing: rows.map { XMLBalance(rows: $0) })
         var ending = FeedEnding()
         ending.add(text)
         for start in stride(from: 0, to: text.count, by: 65_536) {
@@ -89,7 +93,7 @@ package struct XMLTree {
             throw DecodeError(.truncated, part: "end", found: "", offset: bytes.count, line: line)
         }
         self.root = root
-        self.notes = notes
+        self.notes = notes + repair.balance.notes
     }
 
     /// Returns a document as UTF-8, and the labels that its bytes disproved.

@@ -39,10 +39,15 @@ struct XMLRepair {
     private(set) var skippedLines = 0
     /// Whether tags are balanced, as in a feed, whose texts may be unescaped HTML.
     private let isBalancing: Bool
-    private(set) var balance = XMLBalance()
+    private(set) var balance: XMLBalance
+    /// What precedes the first tag of the feed.
+    private(set) var opening = FeedOpening()
 
-    /// Creates a filter, which balances tags or passes them.
-    init(balancing: Bool = false) { isBalancing = balancing }
+    /// Creates a filter, which balances the tags of a feed or of a table, or passes all tags.
+    init(balancing balance: XMLBalance? = nil) {
+        isBalancing = balance != nil
+        self.balance = balance ?? XMLBalance()
+    }
 
     /// Returns the next slice repaired, as far as its meaning is clear.
     mutating func repaired(_ bytes: Span<UInt8>, isLast: Bool) -> [UInt8] {
@@ -67,7 +72,7 @@ struct XMLRepair {
         -> Int?
     {
         switch state {
-        case .start: return begin(bytes, at: at)
+        case .start: return begin(bytes, at: at, isLast: isLast)
         case .content: return content(bytes, at: at, isLast: isLast, into: &output)
         case .resolvedText: return resolve(bytes, at: at, isLast: isLast, into: &output)
         case .section: return pass(bytes, start: at, isLast: isLast, end: "]]>", into: &output)
@@ -76,13 +81,18 @@ struct XMLRepair {
         }
     }
 
-    private mutating func begin(_ bytes: Span<UInt8>, at: Int) -> Int {
-        if bytes[at] == .lessThan {
-            state = .content
-            return at
-        }
+    private mutating func begin(_ bytes: Span<UInt8>, at: Int, isLast: Bool) -> Int? {
         if bytes[at] == .newline { skippedLines += 1 }
-        return at + 1
+        guard bytes[at] == .lessThan else {
+            opening.skip(bytes[at])
+            return at + 1
+        }
+        if isBalancing {
+            guard let end = opening.tagEnd(bytes, at: at, isLast: isLast) else { return nil }
+            if end > at { return end }
+        }
+        state = .content
+        return at
     }
 
     private mutating func content(_ bytes: Span<UInt8>, at: Int, isLast: Bool, into output: inout [UInt8])

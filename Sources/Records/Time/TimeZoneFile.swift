@@ -36,6 +36,28 @@ public struct TimeZoneFile: Hashable, Sendable {
         self.rule = rule
     }
 
+    /// Creates a zone that follows one rule for all time.
+    ///
+    /// - Parameter text: The rule in the form of `TZ`, such as `EST5EDT,M3.2.0,M11.1.0`.
+    /// - Throws: An error if the rule is malformed.
+    package init(rule text: String) throws(TimeZoneError) {
+        let rule = try TimeZoneRule(Array(text.utf8)[...])
+        self.init(transitions: [], indices: [], localTimes: [rule.standard], rule: rule)
+    }
+
+    /// Returns the moment at which a clock of the zone shows a time.
+    ///
+    /// - Parameter wall: The time that it shows, as if it were in UTC. One that it shows twice means the
+    ///   first moment; one that it skips is read with the offset before (RFC 5545, 3.3.5).
+    package func moment(of wall: UTC) -> UTC {
+        let day = Duration.seconds(86_400)
+        let before = Duration.seconds(offset(at: wall - day))
+        let after = Duration.seconds(offset(at: wall + day))
+        let isBefore = Duration.seconds(offset(at: wall - before)) == before
+        let isAfter = Duration.seconds(offset(at: wall - after)) == after
+        return !isBefore && isAfter ? wall - after : wall - before
+    }
+
     /// Returns the offset of local time from UTC at a moment, in seconds; positive east of Greenwich.
     ///
     /// - Complexity: O(log n) in the number of transitions.

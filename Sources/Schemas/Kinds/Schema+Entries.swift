@@ -28,6 +28,7 @@ extension Schema {
                     .text("role", "Role, such as guest"), .text("url", "Address of a page"),
                 ]),
             .moment("published", "Time of first publication"),
+            .moment("received", "When an entry without a legible time, or of the future, was first received"),
             Member("reported", .keyed(.name, .text), "Values that cannot be read, by their member"),
             .number("season", "Number of the season"), .text("seasonName", "Name of the season"),
             .text("summary", "Summary as HTML"), .texts("tags", "Categories"),

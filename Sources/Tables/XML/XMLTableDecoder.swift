@@ -44,6 +44,17 @@ public struct XMLTableDecoder: DocumentDecoder {
         bytes.append(slice)
     }
 
+    /// Returns the document; where an end is missing, a row ends with the next one or with its parent.
+    private func tree() throws(DecodeError) -> XMLTree {
+        do {
+            return try XMLTree(parsing: bytes.span, charset: charset)
+        } catch {
+            // One that is in balance and yet ends too early is cut off.
+            guard error.reason == .truncated else { throw error }
+            return try XMLTree(parsing: bytes.span, charset: charset, balancing: names)
+        }
+    }
+
     /// Decodes the whole document.
     ///
     /// - Throws: `DecodeError` if it is empty, a web page or not XML, no row could be read, or there are
@@ -55,7 +66,7 @@ public struct XMLTableDecoder: DocumentDecoder {
         if WebPage.begins(bytes.span) {
             throw DecodeError(.content, part: "XML document", found: bytes.span.opening, offset: 0)
         }
-        let tree = try XMLTree(parsing: bytes.span, charset: charset)
+        let tree = try tree()
         out.notes += tree.notes
         var taken = 0
         var lost = 0

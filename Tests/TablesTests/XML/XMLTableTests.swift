@@ -42,6 +42,21 @@ import Testing
         #expect(throws: DecodeError.self) { try decode(document) }
     }
 
+    @Test(arguments: [
+        "<t><r><k>1</r><r><k>2</k></r></t>", "<t><r><k>1</k><r><k>2</k></r></t>",
+        "<t><r><k>1</k></r><r><k>2</r></t>", "<t><r><k>1<r><k>2</t>",
+    ])
+    func `a row whose end or that of a field is missing ends with its parent or the next row`(
+        _ document: String
+    ) throws {
+        let decoded = try decode(document)
+        #expect(
+            decoded.records.map { String(decoding: $0.data, as: UTF8.self) } == [
+                #"{"k":"1"}"#, #"{"k":"2"}"#,
+            ])
+        #expect(decoded.notes.contains { $0.contains("elements without an end") })
+    }
+
     @Test func `settings of delimited text cannot be combined with elements`() {
         let error = #expect(throws: OptionError.self) { try decode("<t/>", "Element=r\nDelimiter=tab") }
         #expect(error?.reason == "Delimiter=tab cannot be combined with Element=")
