@@ -28,6 +28,23 @@ import Testing
         try Golden.check(try #require(recordPage(entries, of: source, isOne: false)) as! EntryList, "feed")
     }
 
+    @Test func `an entry without a date, or of the future, is listed by the time it was received`() throws {
+        func item(_ key: String, _ data: String) -> Item {
+            Samples.item(
+                #"{"source": "f", "key": "\#(key)", "generation": 1, "realtimeUSec": 1, "data": {\#(data)}}"#)
+        }
+        let items = [
+            item("old", #""published": "2020-05-06T10:00:00Z""#),
+            item("future", #""published": "2037-05-06T10:00:00Z", "received": "2026-11-20T08:00:00Z""#),
+            item("undated", #""received": "2026-11-20T10:00:00Z""#), item("unknown", #""title": "x""#),
+            item("new", #""published": "2026-11-20T09:00:00Z""#),
+        ]
+        let now = try #require(UTC(iso8601: "2026-11-20T12:00:00Z"))
+        #expect(items.newestFirst(at: now).map(\.key) == ["undated", "new", "future", "old", "unknown"])
+        let later = try #require(UTC(iso8601: "2038-01-01T00:00:00Z"))
+        #expect(items.newestFirst(at: later).first?.key == "future")
+    }
+
     @Test func `an entry is shown as a page`() throws {
         try Golden.check(
             try #require(recordPage([entries[1]], of: source, isOne: true)) as! EntryPage, "entry")

@@ -197,7 +197,7 @@ import WebPages
             try check(none.html(on: Self.paper), "search-none\(text)")
         }
         for entries in [Self.entries, []] {
-            let news = NewsContent(entries, cut: cut)
+            let news = NewsContent(entries, most: entries.count, cut: cut)
             try check(news.html(on: Self.paper), "news-\(entries.count)")
         }
     }

@@ -17,7 +17,7 @@ public struct EntryList: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let columns = [Column("WHEN", isWhole: true, rank: 2), Column("TITLE"), Column("AUTHOR", rank: 1)]
         let hasRoom = paper.width >= 100
-        let rows = items.newestFirst.map { item in
+        let rows = items.newestFirst(at: paper.now).map { item in
             Table.Row([
                 Line(item.published.map { paper.when($0) } ?? ""), Line(item.name),
                 Line(hasRoom ? item.data["author"]?.string ?? "" : ""),
@@ -28,9 +28,11 @@ public struct EntryList: Showable {
 }
 
 extension [Item] {
-    /// The feed entries, newest first; those without a time come last.
-    package var newestFirst: [Item] {
-        map { (item: $0, at: $0.published?.microseconds ?? .min) }.sorted { $0.at > $1.at }.map(\.item)
+    /// Returns entries of feeds, the newest first; those of one time keep their order.
+    package func newestFirst(at now: UTC) -> [Item] {
+        map { (item: $0, at: $0.listed(at: now)?.microseconds ?? .min) }.enumerated()
+            .sorted { ($1.element.at, $0.offset) < ($0.element.at, $1.offset) }
+            .map(\.element.item)
     }
 }
 
@@ -38,6 +40,13 @@ extension Item {
     /// The time at which a feed entry was published, or else changed; `nil` if it states neither.
     package var published: UTC? {
         (data["published"] ?? data["updated"] ?? data["created"])?.utc
+    }
+
+    /// The time by which lists sort a feed entry: that of publication, unless it is not known or in the
+    /// future; then that at which the entry was first received, as far as it is known.
+    package func listed(at now: UTC) -> UTC? {
+        if let published, published <= now { return published }
+        return data["received"]?.utc ?? at
     }
 }
 
@@ -59,6 +68,7 @@ public struct EntryPage: Showable {
     package func fields(on paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Published", item.published.map { Line(paper.moment($0)) })
+        fields.add("Received", item.data["received"]?.utc.map { Line(paper.moment($0)) })
         fields.add("Author", item.data["author"]?.string.map { Line($0) })
         fields.add("Episode", episode)
         fields.add("Length", item.data["duration"]?.double.map { Line(playingTime($0)) })

@@ -27,12 +27,12 @@ struct NewsPage: SitePage {
     /// Returns the page of the newest of some entries, and a remark if it has not all or not all were
     /// compared.
     private func rendering(_ items: [Item], of total: Int?) -> Rendering {
-        let entries = Array(items.newestFirst.prefix(NewsPage.mostEntries))
+        let count = min(items.count, NewsPage.mostEntries)
         let isCompared = total == items.count
         let cut = Cut(
-            shown: entries.count, of: total, "entries",
+            shown: count, of: total, "entries",
             advice: isCompared ? "" : "only \(items.count) were compared by their time")
-        return Rendering(title: "News", sheet: NewsContent(entries, cut: cut))
+        return Rendering(title: "News", sheet: NewsContent(items, most: count, cut: cut))
     }
 }
 

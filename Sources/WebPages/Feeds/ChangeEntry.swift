@@ -54,8 +54,8 @@ struct ChangeEntry {
         return what.cut(to: ChangeEntry.longestTitle).plain
     }
 
-    /// The time that an entry of another feed states, or else the time of the change.
-    private func published(_ item: Item) -> UTC { (isNews ? item.published : nil) ?? event.at }
+    /// The time by which lists sort an entry of another feed, or else the time of the change.
+    private func published(_ item: Item) -> UTC { (isNews ? item.listed(at: event.at) : nil) ?? event.at }
 
     /// Adds the author of an entry of another feed; other entries have that of the feed.
     private func author(_ item: Item, _ xml: inout HTML) {

@@ -5,16 +5,27 @@ public import Showing
 /// The entries of all feeds by day, newest first.
 public struct NewsContent: Sheet {
     private let entries: [Item]
+    private let most: Int
     private let cut: Cut
 
-    /// Makes the page of the newest entries, and a remark if these are not all.
-    public init(_ entries: [Item], cut: Cut) {
+    /// Makes the page of the newest entries.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - most: The number of the newest that are shown.
+    ///   - cut: The remark that these are not all.
+    public init(_ entries: [Item], most: Int, cut: Cut) {
         self.entries = entries
+        self.most = most
         self.cut = cut
     }
 
     /// Returns the time, title and author of each entry.
-    public func lines(on paper: Paper) -> [Line] { PageSequence([EntryList(entries), cut]).lines(on: paper) }
+    public func lines(on paper: Paper) -> [Line] {
+        PageSequence([EntryList(newest(paper)), cut]).lines(on: paper)
+    }
+
+    private func newest(_ paper: Paper) -> [Item] { Array(entries.newestFirst(at: paper.now).prefix(most)) }
 
     /// Returns each entry with the start of its text.
     public func html(on paper: Paper) -> HTML {
@@ -33,8 +44,9 @@ public struct NewsContent: Sheet {
 
     private func days(_ paper: Paper) -> [(name: String, entries: [Item])] {
         var days: [(name: String, entries: [Item])] = []
-        for entry in entries.newestFirst {
-            let name = entry.published.map { "\(paper.zone.weekday($0)) \(paper.zone.date($0))" } ?? "Undated"
+        for entry in newest(paper) {
+            let day = entry.listed(at: paper.now)
+            let name = day.map { "\(paper.zone.weekday($0)) \(paper.zone.date($0))" } ?? "Undated"
             if days.last?.name == name {
                 days[days.count - 1].entries.append(entry)
             } else {

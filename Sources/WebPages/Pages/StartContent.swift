@@ -67,10 +67,10 @@ public struct StartContent: Sheet {
     }
 
     /// The newest entries of feeds, newest first.
-    private var entries: [Item] {
+    private func entries(_ paper: Paper) -> [Item] {
         let feeds = Set(sources.filter { $0.kind == "feed" }.map(\.name))
-        return Array(
-            records.filter { feeds.contains($0.source) }.newestFirst.prefix(StartContent.mostEntries))
+        let all = records.filter { feeds.contains($0.source) }
+        return Array(all.newestFirst(at: paper.now).prefix(StartContent.mostEntries))
     }
 
     private func attention(_ html: inout HTML, _ paper: Paper) {
@@ -121,7 +121,7 @@ public struct StartContent: Sheet {
     }
 
     private func news(_ html: inout HTML, _ paper: Paper) {
-        let entries = entries
+        let entries = entries(paper)
         guard !entries.isEmpty else { return }
         html.add(section: "News") {
             $0.add("ul", ["class": "entries"]) { list in
