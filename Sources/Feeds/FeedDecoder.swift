@@ -116,9 +116,12 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         var text: [UInt8] = []
         decoder.decode(first.span, into: &text)
         self.decoder = decoder
-        isJSON = (text.isEmpty ? first : text).first { !$0.isWhitespace } == .leftBrace
-        if isJSON {
-            held = text
+        let start = JSONFeed.start(in: text.isEmpty ? first : text)
+        isJSON = start != nil
+        if let start {
+            held = Array(text.dropFirst(start))
+            let isText = text.prefix(start).contains { !$0.isWhitespace }
+            if isText { out.notes.append("text precedes the feed; left out") }
         } else {
             reader = try XMLReader(builder: builder)
             builder.reader = reader
@@ -221,7 +224,9 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     private mutating func readJSON(into out: inout Decoded) throws(DecodeError) {
         let document: JSON
         do {
-            document = try JSON(parsing: held)
+            let parsed = try JSONFeed.parse(held)
+            document = parsed.document
+            if parsed.hasMore { out.notes.append("text follows the end of the feed; left out") }
         } catch {
             let found = held.span.extracting(min(error.offset, held.count)..<held.count).opening
             throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)

@@ -4,10 +4,10 @@ import Records
 /// The keys of the entries of a document: the id, otherwise the link, otherwise a hash of title and date, and
 /// of the content if there is neither.
 ///
-/// An id that the document repeats with another link or title identifies nothing: the entry that had it as
-/// its key before keeps it, otherwise the first one; each other entry falls back to its link, then to its
-/// title and date, and keeps that key when the document no longer repeats the id. In Atom, entries with one
-/// id and one link are the same entry.
+/// An id that the document repeats with another link or title identifies nothing, and neither does a link of
+/// entries without an id: the entry that had it as its key before keeps it, otherwise the first one; each
+/// other entry falls back to its link, then to its title and date, and keeps that key when the document no
+/// longer repeats the id. In Atom, entries with one id and one link are the same entry.
 ///
 /// Source: RFC 4287, section 4.1.1.
 struct FeedKeys {
@@ -33,10 +33,13 @@ struct FeedKeys {
 
     /// Looks ahead at the entries whose keys are wanted next.
     mutating func expect(_ entries: [FeedEntry], isAtom: Bool) {
+        guard stored != nil else { return }
         var meanings: [String: Int] = [:]
         for index in entries.indices {
             // Look at entries in place: a copy costs more than the rest.
-            guard let id = entries.span[index].id, owners[id] == nil else { continue }
+            guard let id = FeedKeys.identity(of: entries.span[index])?.text, owners[id] == nil else {
+                continue
+            }
             let meaning = FeedKeys.meaning(of: entries.span[index], isAtom: isAtom)
             guard let first = meanings.updateValue(meaning, forKey: id), first != meaning,
                 RecordKey.isValid(id), let data = stored?.data(id)
@@ -48,11 +51,14 @@ struct FeedKeys {
     /// Returns the key of the next entry.
     mutating func key(of entry: borrowing FeedEntry, isAtom: Bool) -> String {
         let meaning = FeedKeys.meaning(of: entry, isAtom: isAtom)
-        if let id = entry.id, RecordKey.isValid(id), !hasOther(id, entry, meaning), isFree(id, for: meaning) {
-            return id
+        let identity = FeedKeys.identity(of: entry)
+        if let identity, RecordKey.isValid(identity.text), !hasOther(identity, entry, meaning),
+            isFree(identity.text, for: meaning)
+        {
+            return identity.text
         }
-        for key in FeedKeys.others(of: entry) where isFree(key, for: meaning) {
-            if entry.id != nil { fallbacks.insert(key) }
+        for key in FeedKeys.others(of: entry) where key != identity?.text && isFree(key, for: meaning) {
+            if identity != nil { fallbacks.insert(key) }
             return key
         }
         return FeedKeys.hash(
@@ -68,11 +74,25 @@ struct FeedKeys {
 }
 
 extension FeedKeys {
+    /// The id of an entry, otherwise its link.
+    private struct Identity {
+        let text: String
+        /// The name of the member of a record that has it.
+        let member: String
+    }
+
+    private static func identity(of entry: borrowing FeedEntry) -> Identity? {
+        entry.id.map { Identity(text: $0, member: "id") }
+            ?? entry.link.map { Identity(text: $0, member: "link") }
+    }
+
     /// Whether an entry has another key than its id: that of another entry, or its own in earlier documents.
-    private func hasOther(_ id: String, _ entry: borrowing FeedEntry, _ meaning: Int) -> Bool {
-        if let owner = owners[id] { return owner != meaning }
+    private func hasOther(_ id: Identity, _ entry: borrowing FeedEntry, _ meaning: Int) -> Bool {
+        if let owner = owners[id.text] { return owner != meaning }
         guard earlier != nil else { return false }
-        return FeedKeys.others(of: entry).contains { $0 != id && stored?.data($0)?["id"]?.string == id }
+        return FeedKeys.others(of: entry).contains {
+            $0 != id.text && stored?.data($0)?[id.member]?.string == id.text
+        }
     }
 
     /// Returns the keys other than the id, the preferred first.
@@ -88,28 +108,32 @@ extension FeedKeys {
         return before == nil || before == meaning
     }
 
-    /// Returns the meaning of the entry that has a stored record, by its link or else its title; `nil` if
-    /// there is none.
+    /// Returns the meaning of the entry that has a stored record: the one with its link and title, otherwise
+    /// the only one with either; `nil` if there is none.
     private static func owner(
         of id: String, _ data: JSON, among entries: [FeedEntry], isAtom: Bool
     ) -> Int? {
         let (link, title) = (data["link"]?.string, data["title"]?.string)
-        var candidate: Int?
-        for entry in entries where entry.id == id {
-            let hasLink = link != nil && entry.link == link
-            let hasTitle = title != nil && entry.title?.plain == title
+        var candidates: Set<Int> = []
+        for entry in entries where identity(of: entry)?.text == id {
+            let hasLink = entry.link == link
+            let hasTitle = entry.title?.plain == title
             let meaning = meaning(of: entry, isAtom: isAtom)
-            if hasLink, hasTitle || title == nil { return meaning }
-            if hasLink || hasTitle { candidate = candidate ?? meaning }
+            if hasLink, hasTitle { return meaning }
+            if hasLink && link != nil || hasTitle && title != nil { candidates.insert(meaning) }
         }
-        return candidate
+        return candidates.count == 1 ? candidates.first : nil
     }
 
     /// Returns a hash of the members by which entries with one id differ.
     private static func meaning(of entry: borrowing FeedEntry, isAtom: Bool) -> Int {
         var hasher = Hasher()
         hasher.combine(entry.link)
-        if !isAtom || entry.link == nil { hasher.combine(entry.title?.plain) }
+        if !isAtom || entry.link == nil || entry.id == nil { hasher.combine(entry.title?.plain) }
+        if entry.link == nil, entry.title == nil {
+            hasher.combine(entry.published)
+            hasher.combine((entry.content ?? entry.summary)?.plain)
+        }
         return hasher.finalize()
     }
 

@@ -26,6 +26,36 @@ struct JSONFeed {
         return (reader.feed(document), (document["items"]?.array ?? []).compactMap(reader.entry))
     }
 
+    /// Returns the offset at which a document in JSON begins; `nil` if it is another one.
+    ///
+    /// Text may precede a JSON Feed, such as the messages of PHP: its version shows where it begins.
+    static func start(in text: [UInt8]) -> Int? {
+        guard let first = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
+        if text[first] == .leftBrace { return first }
+        let isUsual = text.span.begins(with: "<?xml", at: first) || text.span.begins(with: "<rss", at: first)
+        let begin = isUsual ? "" : String(decoding: text, as: UTF8.self)
+        let isXML = ["<?xml", "<rss", "<feed", "<rdf"].contains { begin.contains(text: $0) }
+        guard !isUsual, !isXML, begin.contains(text: "jsonfeed.org/version") else { return nil }
+        return text.indices.first { at in
+            text[at] == .leftBrace && text[(at + 1)...].first { !$0.isWhitespace } == .quote
+        }
+    }
+
+    /// Parses a document, without text that follows it.
+    ///
+    /// - Returns: The document, and whether text follows it.
+    /// - Throws: `JSONError` if it is not JSON.
+    static func parse(_ text: [UInt8]) throws(JSONError) -> (document: JSON, hasMore: Bool) {
+        do {
+            return (try JSON(parsing: text), false)
+        } catch {
+            // Caches append comments in HTML.
+            guard error.offset < text.count, let document = try? JSON(parsing: Array(text[..<error.offset]))
+            else { throw error }
+            return (document, true)
+        }
+    }
+
     /// Returns the dates of all items as they are written.
     static func dates(_ document: JSON) -> [String] {
         (document["items"]?.array ?? []).flatMap { item in times.compactMap { item[$0.member]?.string } }

@@ -102,6 +102,20 @@ import Testing
         source.daemon.end()
     }
 
+    @Test func `entries without an id that share their link keep their keys as well`() throws {
+        let source = try source()
+        func item(_ title: String) -> String { "<title>\(title)</title><link>https://a.example/</link>" }
+        try source.deliver(feed(item("a")))
+        let heard = try source.daemon.subscribe(["snapshot": false])
+        try source.daemon.turn(until: { heard.has("ready") })
+        try source.deliver(feed(item("b"), item("a")))
+        try source.daemon.turn(until: { heard.records.count == 1 })
+        #expect(try source.record("https://a.example/")?["title"] == "a")
+        for document in [feed(item("b")), feed(item("a"), item("b"))] { try source.deliver(document) }
+        #expect(heard.records.count == 1)
+        source.daemon.end()
+    }
+
     @Test func `an entry that changes its link keeps the key that its id is`() throws {
         let source = try source()
         try source.deliver(feed(entry("0", "a", link: "1"), entry("1", "c", link: "3")))

@@ -259,4 +259,28 @@ import Testing
         let error = #expect(throws: DecodeError.self) { try decode(text) }
         #expect(error?.reason == .content && error?.found == found)
     }
+
+    @Test(arguments: [
+        ("Notice: x\n", "", "text precedes the feed; left out"),
+        ("<br><b>Warning</b>: {y}\n", "", "text precedes the feed; left out"),
+        ("", "\n<!-- cached -->", "text follows the end of the feed; left out"), ("\u{FEFF}", "\n", nil),
+    ])
+    func `text before and after a JSON Feed is left out, with a remark`(
+        start: String, end: String, note: String?
+    ) throws {
+        let feed = #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1"}, {"id": "2"}]}"#
+        let decoded = try decode(start + feed + end)
+        #expect(decoded.records.map(\.key) == ["1", "2"])
+        #expect(decoded.notes == [note].compactMap(\.self))
+    }
+
+    @Test func `entries with one id and nothing else but their text or date are entries`() throws {
+        let found = try decode(
+            """
+            <rss><channel><item><guid>0</guid><description>a</description></item>
+            <item><guid>0</guid><description>b</description></item>
+            <item><guid>0</guid><pubDate>2026-05-06</pubDate></item></channel></rss>
+            """)
+        #expect(Set(found.records.map(\.key)).count == 3)
+    }
 }

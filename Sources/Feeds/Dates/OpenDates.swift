@@ -30,7 +30,7 @@ struct OpenDates {
 
     /// Whether a text may contain a date in numbers: nearly all dates of feeds have another form.
     private static func isNumeric(_ text: String) -> Bool {
-        text.utf8.contains(.slash) || text.utf8.prefix(3).contains(.hyphen)
+        text.contains(.slash) || text.utf8.prefix(3).contains(.hyphen)
     }
 }
 

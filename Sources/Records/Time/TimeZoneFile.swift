@@ -45,10 +45,10 @@ public struct TimeZoneFile: Hashable, Sendable {
         self.init(transitions: [], indices: [], localTimes: [rule.standard], rule: rule)
     }
 
-    /// Returns the moment at which a clock of the zone shows a time.
+    /// Returns the moment at which a clock of the zone shows a time, given as if it were in UTC.
     ///
-    /// - Parameter wall: The time that it shows, as if it were in UTC. One that it shows twice means the
-    ///   first moment; one that it skips is read with the offset before (RFC 5545, 3.3.5).
+    /// A time that it shows twice means the first moment; one that it skips is read with the offset before
+    /// (RFC 5545, 3.3.5).
     package func moment(of wall: UTC) -> UTC {
         let day = Duration.seconds(86_400)
         let before = Duration.seconds(offset(at: wall - day))
