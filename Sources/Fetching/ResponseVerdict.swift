@@ -14,9 +14,14 @@ struct ResponseVerdict {
     }
 
     /// The target of a redirect as written in `Location`; `nil` if the response does not redirect.
+    ///
+    /// Servers write characters beyond ASCII as UTF-8; other bytes are encoded as they are, as in browsers.
     var redirect: String? {
-        guard [301, 302, 303, 307, 308].contains(transfer.status) else { return nil }
-        return transfer.headers["location"]
+        guard [301, 302, 303, 307, 308].contains(transfer.status),
+            let bytes = transfer.headers["location"].map({ Array($0.latin1) })
+        else { return nil }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return bytes.map { $0.isASCII ? String(UnicodeScalar($0)) : "%" + String($0, radix: 16) }.joined()
     }
 
     /// Returns the answer that a redirect chain led to.

@@ -94,6 +94,38 @@ import TestServer
         #expect(lab.server.connections == 1)
     }
 
+    /// Servers write addresses as their database has them.
+    @Test(arguments: [
+        ("/a b", "/a%20b"), ("/ä", "/%c3%a4"), ("/日本?q=ü", "/%e6%97%a5%e6%9c%ac?q=%c3%bc"),
+        ("?x=1", "/1?x=1"),
+        (" /2 ", "/2"), ("/%C3%A4", "/%C3%A4"), ("/2#part", "/2"),
+    ])
+    func `the target of a redirect may have blanks and characters beyond ASCII`(
+        _ place: String, _ path: String
+    ) throws {
+        let lab = try Lab()
+        lab.server.script = { head in
+            head.hasPrefix("GET /1 ")
+                ? [.answer("302 Found", "Location: \(place)\r\n")] : [.answer("200 OK", "", "here")]
+        }
+        _ = try lab.document(lab.request("/1"))
+        #expect(lab.server.heads.last?.hasPrefix("GET \(path) HTTP") ?? false)
+    }
+
+    @Test func `bytes of the target that are not UTF-8 are encoded as they are`() throws {
+        let lab = try Lab()
+        lab.server.script = { head in
+            head.hasPrefix("GET /1 ")
+                ? [
+                    .say("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /"), .bytes([0xE4]),
+                    .say("\r\n\r\n"),
+                ]
+                : [.answer("200 OK", "", "here")]
+        }
+        _ = try lab.document(lab.request("/1"))
+        #expect(lab.server.heads.last?.hasPrefix("GET /%e4 HTTP") ?? false)
+    }
+
     @Test func `a redirect loop is aborted after ten redirects`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("302 Found", "Location: /\r\n")] }
