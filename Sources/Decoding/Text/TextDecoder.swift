@@ -175,7 +175,7 @@ public struct TextDecoder {
     /// Notes that the sample has characters of UTF-8 too, which are hardly ever there by chance.
     private mutating func noteMixture(in sample: Span<UInt8>, isWhole: Bool) {
         guard case .windows1252 = stage, labels.isEmpty else { return }
-        let count = UTF8Repair.count(sample, isWhole: isWhole)
+        let count = UTF8Repair.counts(sample, isWhole: isWhole)
         guard count.valid > 0 else { return }
         notes.append(
             "\(count.valid) of its characters are UTF-8 and \(count.invalid) are not: read as windows-1252")
