@@ -39,6 +39,9 @@ package enum ProviderMessage {
         "correlationId", "trace_id", "traceId", "documentation_url", "logref", "__type",
     ]
 
+    /// Texts of a member `status` that state a failure. Source: JSend.
+    private static let failures: Set<String> = ["error", "fail", "failed", "failure"]
+
     /// The names of members that may hold a message.
     static let names = Set(strict + texts)
 
@@ -76,15 +79,17 @@ package enum ProviderMessage {
     /// - Returns: The message; `nil` if there is none.
     package static func lone(_ document: JSON, unless known: [String]) -> String? {
         guard let members = document.object,
-            members.allSatisfy({ sayings.contains($0.name) || codes.contains($0.name) }),
+            members.allSatisfy({ sayings.contains($0.name) || codes.contains($0.name) || isFailure($0) }),
             members.contains(where: { sayings.contains($0.name) && text(of: $0.value, depth: 1) != nil }),
             !members.contains(where: { member in known.contains { $0.hasBytes(of: member.name) } })
         else { return nil }
         return text(in: members, isStrict: false)
     }
 
-    /// Texts of a member `status` that states a failure. Source: JSend.
-    private static let failures: Set<String> = ["error", "fail", "failed", "failure"]
+    /// Whether a member is a status that states a failure.
+    private static func isFailure(_ member: JSON.Member) -> Bool {
+        member.name == "status" && member.value.string.map { failures.contains($0.lowercased()) } ?? false
+    }
 
     /// Whether the members are those of problem details or of a refusal with a status of HTTP.
     private static func isProblem(_ members: [JSON.Member]) -> Bool {
@@ -98,8 +103,7 @@ package enum ProviderMessage {
         let isRefused = members.contains {
             ($0.name == "success" || $0.name == "ok") && $0.value == .bool(false)
         }
-        let isFailed = status?.string.map { failures.contains($0.lowercased()) } ?? false
-        return isFailure || isRefused || isFailed && has("message", "detail", "msg")
+        return isFailure || isRefused
     }
 
     /// Whether a member states an error: it is neither null, false, zero nor blank.

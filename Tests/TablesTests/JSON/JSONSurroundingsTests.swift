@@ -28,7 +28,6 @@ import Testing
         (#"{"type":"about:blank","title":"Not Found","status":404,"detail":"No station X"}"#, "No station X"),
         (#"{"cod":401,"message":"Invalid API key."}"#, "Invalid API key."),
         (#"{"errors":[{"status":"422","title":"Bad","detail":"Too many"}]}"#, "Too many"),
-        (#"{"status":"error","message":"Breed not found"}"#, "Breed not found"),
         (#"{"Response":"False","Error":"Movie not found!"}"#, "Movie not found!"),
         (#"{"exceptions":[{"exceptionText":"No such layer"}]}"#, "No such layer"),
         (#"{"error":"invalid_grant","error_description":"Token expired"}"#, "Token expired"),
@@ -48,6 +47,7 @@ import Testing
             #"{"message":"API rate limit exceeded","documentation_url":"https://x"}"#,
             "API rate limit exceeded"
         ),
+        (#"{"status":"error","message":"Breed not found"}"#, "Breed not found"),
         (#"{"code":"AccessDenied","message":"No"}"#, "No"), (#"{"Message":"Forbidden"}"#, "Forbidden"),
         (#"{"detail":[{"loc":["query","q"],"msg":"field required","type":"missing"}]}"#, "field required"),
     ])
@@ -63,7 +63,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[Record]\nTitle=message", #"{"message":"Closed on Monday"}"#), ("", #"{"id":1,"message":"x"}"#),
+        ("[Record]\nTitle=message", #"{"message":"Closed on Monday"}"#),
+        ("[Record]\nTitle=status", #"{"status":"error","message":"Disk full"}"#),
+        ("", #"{"status":"fine","message":"x"}"#), ("", #"{"id":1,"message":"x"}"#),
         ("", #"[{"message":"x"}]"#), ("", #"{"message":5}"#), ("", #"{"message":"x","time":"2026-11-28"}"#),
     ])
     func `a message with data, or that a setting names, is a record`(definition: String, text: String) throws
