@@ -7,13 +7,16 @@ extension FeedList {
         path.compactMap(Slug.tag).joined(separator: "/")
     }
 
-    /// Returns the values of `Folder=` for a feed: its folders whose names differ from their tags.
+    /// Returns the values of `Folder=` for a feed: its folders, unless the first tag says the only one.
     public static func settings(ofFoldersOf feed: Feed) -> [String] {
-        feed.folders.filter { $0.joined(separator: "/") != tag(of: $0) }.map { path in
-            path.map { name in
-                name.replacing(text: "\\", with: "\\\\").replacing(text: "/", with: "\\/")
-            }.joined(separator: "/")
-        }
+        let isPlain = feed.folders.allSatisfy { $0.joined(separator: "/") == tag(of: $0) }
+        return isPlain && feed.folders.count < 2 ? [] : feed.folders.map(setting)
+    }
+
+    private static func setting(_ path: [String]) -> String {
+        path.map { name in
+            name.replacing(text: "\\", with: "\\\\").replacing(text: "/", with: "\\/")
+        }.joined(separator: "/")
     }
 
     /// Returns the names of folders in a value of `Folder=`, from the outermost on; without empty ones.

@@ -81,7 +81,7 @@ import Varlink
         let added = try #require(daemon.asked.last?.parameters["contexts"]?.array)
         #expect(added.count == 1)
         #expect(added[0]["options"]?["Source"]?["Tags"] == "新聞 c-c")
-        #expect(added[0]["options"]?["Source"]?["Folder"] == ["C++ \\/ C#"])
+        #expect(added[0]["options"]?["Source"]?["Folder"] == ["新聞", "C++ \\/ C#"])
     }
 
     @Test func `an entry without an address is refused with its line`() throws {
