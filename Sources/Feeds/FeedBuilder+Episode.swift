@@ -126,7 +126,8 @@ extension FeedBuilder {
         PlayingTime.seconds(text).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    private static func present(_ text: String) -> String? {
+    /// Returns a text without blanks at its ends; `nil` if it is blank.
+    static func present(_ text: String) -> String? {
         let text = text.trimmingBlanks
         return text.isEmpty ? nil : text
     }

@@ -184,7 +184,7 @@ extension FeedBuilder {
         guard !url.isEmpty, known.enclosures.insert(url).inserted else { return }
         // Programs write 0 for an unknown length.
         let count = length.flatMap { Int($0.trimmingBlanks) }.flatMap { $0 > 0 ? $0 : nil }
-        entry.enclosures.append(.init(url: url, type: type, length: count))
+        entry.enclosures.append(.init(url: url, type: type.flatMap(FeedBuilder.present), length: count))
         isEnclosureNew = true
     }
 

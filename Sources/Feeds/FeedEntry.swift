@@ -57,7 +57,12 @@ public struct FeedEntry: Hashable, Sendable {
     /// The position of the subject; `nil` if there is none.
     public var position: Position?
     /// The members that only podcasts have; `nil` for an entry without any.
-    public var episode: FeedEpisode?
+    public var episode: FeedEpisode? {
+        get { episodes.first }
+        set { episodes = newValue.map { [$0] } ?? [] }
+    }
+    /// At most one episode: an array keeps the entries of other feeds small.
+    private var episodes: [FeedEpisode] = []
 
     /// Creates an empty entry.
     public init() {}
@@ -115,7 +120,9 @@ extension FeedEntry.Enclosure {
     }
 
     /// Whether it is an image, as far as the feed states it.
-    var isImage: Bool { medium == "image" || type?.lowercased().hasPrefix("image/") == true }
+    var isImage: Bool {
+        medium == "image" || type?.utf8.lazy.map(\.lowercased).starts(with: "image/".utf8) == true
+    }
 }
 
 extension String {

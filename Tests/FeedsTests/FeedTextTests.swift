@@ -41,6 +41,17 @@ import Testing
         #expect(try self.text(html) == text)
     }
 
+    @Test(arguments: [
+        ("10<sup>-6</sup> m, CO<sub>2</sub>", "10⁻⁶ m, CO₂"), ("x<sup>th</sup> <sup>1", "xth 1"),
+        ("<details><summary>S</summary>body</details>", "S\nbody"),
+        ("<sup>123456789</sup><sub></sub>", "123456789"),
+    ])
+    func `raised and lowered digits are not those of the number before them`(
+        _ html: String, _ text: String
+    ) throws {
+        #expect(try self.text(html) == text)
+    }
+
     @Test func `a list of nothing but items has room for its numbers`() throws {
         let html = "<ol start=9000>" + String(repeating: "<li>x", count: 3000) + "</ol>"
         let lines = try text(html).split(separator: "\n")

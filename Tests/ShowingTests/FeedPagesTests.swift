@@ -128,12 +128,39 @@ import Testing
         #expect(page.map(\.plain) == ["T", "", text])
     }
 
+    @Test func `raised digits and addresses with blanks are shown as such`() {
+        #expect(self.lines("<p>10<sup>6</sup> H<sub>2</sub>O").last == "10⁶ H₂O")
+        let more: JSON = ["link": "https://x.example/a b", "enclosures": [["url": "https://x.example/c d"]]]
+        let page = EntryPage(entry("", title: "T", more)).lines(on: Paper(width: 80, now: Golden.now))
+        let lines = ["T", "Link   https://x.example/a%20b", "Files  https://x.example/c%20d"]
+        #expect(page.map(\.plain) == lines)
+    }
+
     @Test(arguments: ["a < b", "<", "<p", "<a href=\"x", "a <!-- b", "&", "&nosuch;"])
     func `what is no tag is text`(_ html: String) { #expect(lines("<p>" + html).last == html) }
 
     @Test func `many tags without an end take linear time`() {
         let html = String(repeating: "<a b=\"", count: 20_000) + String(repeating: "<!--", count: 20_000)
         #expect(!lines("<p>" + html).isEmpty)
+    }
+
+    @Test func `the history of an entry has its text without markup, once`() {
+        let event = Samples.event(
+            """
+            {"event": "changed", "cursor": "a.1", "source": "news", "key": "1", "title": "T", "generation": 1, "realtimeUSec": 0,
+             "data": {"title": "T", "content": "<p>new</p>", "summary": "<b>s</b>", "text": "new"},
+             "patch": {"content": "<p>new</p>", "summary": "<b>s</b>", "text": "new"},
+             "previous": {"content": "<p>old <i>x</i></p>", "text": "old x"}}
+            """)
+        let lines = ChangeLine(event).differences(Paper(width: 80, now: Golden.now)).map(\.plain)
+        #expect(lines == ["Summary s (new)", "Text old x → new"])
+        let added = Samples.event(
+            """
+            {"event": "added", "cursor": "a.1", "source": "news", "key": "1", "title": "T", "generation": 1, "realtimeUSec": 0,
+             "data": {"content": "<ol><li>a</li><li>b &amp; <i>c</i></li></ol>", "text": "1. a\\n2. b & c", "title": "T"}}
+            """)
+        let history = History(of: "news", [added]).lines(on: Paper(width: 120, now: Golden.now))
+        #expect(history.last?.plain.hasSuffix("added   text 1. a 2. b & c, title T") == true)
     }
 
     @Test func `an entry without a title is its text, without its first words twice`() {

@@ -85,7 +85,7 @@ import WebPages
 
     private func entry(_ data: JSON) -> HTML {
         let item = Reports.item(data, source: "news", key: "1")
-        let content = RecordContent(item, of: FeedSamples.news, changes: [], preferences: Preferences())
+        let content = RecordContent(item, of: FeedSamples.news, changes: [])
         return content.html(on: Reports.paper())
     }
 

@@ -85,11 +85,12 @@ struct PlainWriter {
             return at + 1
         }
         let element = HTMLRules.element(html.extracting(tag.name))
-        if element.isBlock { breakLine(endsItem: element.role != .none && element.role != .preformatted) }
+        if element.isBlock { breakLine(endsItem: element.role.isOfList) }
         switch element.role {
         case .none: break
-        case .image: image(html, at: at)
+        case .image: image(html, tag, at: at)
         case .preformatted: return preformat(html, tag)
+        case .raised, .lowered: return tag.isEnd ? tag.next : script(html, tag, element.role)
         default: list(html, tag, at: at, role: element.role)
         }
         return tag.next
@@ -100,6 +101,20 @@ struct PlainWriter {
         preformatted = tag.isEnd ? max(0, preformatted - 1) : min(PlainWriter.deepest, preformatted + 1)
         let isLineEnd = !tag.isEnd && tag.next < html.count && html[unchecked: tag.next] == .newline
         return isLineEnd ? tag.next + 1 : tag.next
+    }
+
+    /// Writes digits that are all of an element as superscripts or subscripts, and returns the offset at
+    /// which the text continues.
+    private mutating func script(_ html: Span<UInt8>, _ tag: HTMLTag, _ role: MarkupLayout.Role) -> Int {
+        var end = tag.next
+        while end < html.count, html[unchecked: end].isDigit || html[end] == .plus || html[end] == .hyphen {
+            end += 1
+        }
+        guard end + 1 < html.count, html[end] == .lessThan, html[end + 1] == .slash,
+            let text = MarkupLayout.script(html.text(tag.next..<end), role)
+        else { return tag.next }
+        for byte in text.utf8 { put(byte) }
+        return end
     }
 
     /// Begins or ends a list, or begins an item with its number or a bullet.
@@ -137,9 +152,20 @@ struct PlainWriter {
     }
 
     /// Writes the text of an image that stands for a sign, such as an emoji.
-    private mutating func image(_ html: Span<UInt8>, at: Int) {
-        guard let text = HTMLTag.value(of: "alt", html, at: at), MarkupLayout.isSign(text) else { return }
+    private mutating func image(_ html: Span<UInt8>, _ tag: HTMLTag, at: Int) {
+        guard PlainWriter.mayHaveSign(html.extracting(at..<tag.next)),
+            let text = HTMLTag.value(of: "alt", html, at: at), MarkupLayout.isSign(text)
+        else { return }
         for byte in text.utf8 { put(byte) }
+    }
+
+    /// Whether a tag has a character beyond ASCII, or a reference to one, as the text of a sign has.
+    private static func mayHaveSign(_ tag: Span<UInt8>) -> Bool {
+        for index in 0..<tag.count {
+            let byte = tag[unchecked: index]
+            if !byte.isASCII || byte == .ampersand { return true }
+        }
+        return false
     }
 
     /// Ends the line, unless it has only the marker of an item, which stays with the block that follows, or
@@ -167,4 +193,8 @@ struct PlainWriter {
         unsafe start[count] = byte
         count += 1
     }
+}
+
+extension MarkupLayout.Role {
+    fileprivate var isOfList: Bool { self == .list || self == .orderedList || self == .item }
 }

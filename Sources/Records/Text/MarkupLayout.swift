@@ -11,21 +11,41 @@ package enum MarkupLayout {
         /// White space counts.
         case preformatted
         case image
+        case raised
+        case lowered
     }
 
     /// Elements that begin and end a line.
     package static let blocks: Set<String> = [
-        "address", "article", "aside", "blockquote", "br", "dd", "dir", "div", "dl", "dt", "fieldset",
-        "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li",
-        "main", "menu", "nav", "ol", "p", "pre", "section", "table", "td", "th", "tr", "ul",
+        "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "dialog",
+        "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3",
+        "h4", "h5", "h6", "header", "hr", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "pre",
+        "section", "summary", "table", "td", "th", "tr", "ul",
     ]
     /// The roles of elements that have one.
     package static let roles: [String: Role] = [
         "ol": .orderedList, "ul": .list, "menu": .list, "dir": .list, "li": .item, "pre": .preformatted,
-        "img": .image,
+        "img": .image, "sup": .raised, "sub": .lowered,
     ]
     /// The sign before an item of a list without numbers.
     package static let bullet = "•"
+
+    private static let digits = Array("0123456789+-".unicodeScalars)
+    private static let raisedForms = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻".unicodeScalars)
+    private static let loweredForms = Array("₀₁₂₃₄₅₆₇₈₉₊₋".unicodeScalars)
+    private static let longestScript = 8
+
+    /// Returns digits and signs as superscripts or subscripts, without which 10⁶ reads as 106; `nil` for any
+    /// other text.
+    package static func script(_ text: some StringProtocol, _ role: Role) -> String? {
+        let forms = role == .raised ? raisedForms : loweredForms
+        var script = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(longestScript + 1) {
+            guard let index = digits.firstIndex(of: scalar) else { return nil }
+            script.append(forms[index])
+        }
+        return 1...longestScript ~= script.count ? String(script) : nil
+    }
 
     /// The most bytes of a sign: a flag of a region is a sequence of seven characters.
     private static let longestSign = 32

@@ -97,12 +97,26 @@ struct LeafDifference {
     /// The new value; `nil` if there is none.
     let new: JSON?
 
-    /// Returns the differences of an event, in the order of its patch.
+    /// Returns the differences of an event, in the order of its patch; those of HTML without its markup.
     static func all(_ event: Event) -> [LeafDifference] {
         guard let patch = event.patch else { return [] }
-        return MergePatch.paths(of: patch).map { path in
+        let differences = MergePatch.paths(of: patch).map { path in
             LeafDifference(path: path, old: event.previous?.present(path), new: patch.present(path))
         }
+        guard let item = event.item, item.hasMarkup else { return differences }
+        let texts = differences.filter { $0.path == "/text" }
+        return differences.compactMap { $0.withoutMarkup(besides: texts.first) }
+    }
+
+    /// Returns the difference of HTML as one of its text; `nil` if `text` differs in the same way.
+    private func withoutMarkup(besides text: LeafDifference?) -> LeafDifference? {
+        guard Item.markupMembers.contains(String(path.dropFirst())) else {
+            return LeafDifference(path: path, old: old?.inOneLine, new: new?.inOneLine)
+        }
+        let plain = LeafDifference(path: path, old: old?.withoutMarkup, new: new?.withoutMarkup)
+        guard let text else { return plain }
+        let isSame = plain.old == text.old?.inOneLine && plain.new == text.new?.inOneLine
+        return isSame ? nil : plain
     }
 
     /// The difference as text: `Phone 01483 782500 → 01483 11`, `Fax 1 (new)`, `Email gone (was a@b)`.

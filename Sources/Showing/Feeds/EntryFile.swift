@@ -12,7 +12,7 @@ package struct EntryFile {
     /// Reads a file from the data of an entry; `nil` if it has no address.
     package init?(_ json: JSON) {
         guard let address = json["url"]?.string, !address.isEmpty else { return nil }
-        self.address = address
+        self.address = address.withoutBlanks
         let facts = [
             json["type"]?.string ?? json["medium"]?.string, json["language"]?.string,
             json["length"]?.int.map { size($0) }, json["duration"]?.double.map(playingTime),
@@ -28,6 +28,11 @@ package struct EntryFile {
         let first = Line(address) + Line(details.isEmpty ? "" : " (\(details))", .faint)
         return description.isEmpty ? [first] : [first, Line(description).indented(2)]
     }
+}
+
+extension String {
+    /// An address without blanks, as browsers write it.
+    var withoutBlanks: String { replacing(text: " ", with: "%20") }
 }
 
 /// Returns a time in a recording: `3:07`, `1:02:03`.

@@ -17,6 +17,8 @@ package struct EntryMarkup {
     private var quotes = 0
     private var preformatted = 0
     private var heading = 0
+    /// Whether the text is raised or lowered; `nil` for neither.
+    private var script: MarkupLayout.Role?
     /// The marker of an item that nothing follows yet.
     private var marker: String?
     private var link: Int?
@@ -77,6 +79,7 @@ package struct EntryMarkup {
             let first = tag.name == "ol" ? tag["start"].flatMap { Int($0) } ?? 1 : nil
             if lists.count < EntryMarkup.deepest { lists.append(first) }
         case .item: marker = tag.isEnd ? nil : nextMarker(tag)
+        case let role? where role == .raised || role == .lowered: script = tag.isEnd ? nil : role
         default: break
         }
     }
@@ -139,6 +142,7 @@ package struct EntryMarkup {
     }
 
     private mutating func take(_ text: String) {
+        if let script, let signs = MarkupLayout.script(text, script) { return append(signs) }
         guard preformatted == 0 else { return append(text.replacing(text: "\r", with: "")) }
         var words = ""
         for character in text {
@@ -176,7 +180,7 @@ package struct EntryMarkup {
     }
 
     /// Whether all that the entry has is images and other files.
-    private var hasFilesAlone: Bool {
+    var hasFilesAlone: Bool {
         blocks.allSatisfy { block in
             block.runs.allSatisfy { $0.file != nil || $0.text.allSatisfy(\.isWhitespace) }
         }

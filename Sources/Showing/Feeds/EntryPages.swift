@@ -73,7 +73,7 @@ public struct EntryPage: Showable {
         fields.add("Episode", episode)
         fields.add("Length", item.data["duration"]?.double.map { Line(playingTime($0)) })
         fields.add("With", Line(list("persons").compactMap(person).joined(separator: ", ")))
-        fields.add("Link", item.data["link"]?.string.map { Line($0) })
+        fields.add("Link", item.data["link"]?.string.map { Line($0.withoutBlanks) })
         fields.add("Tags", item.data["tags"].map { Line($0.shown) })
         fields.add("Files", lines: list("enclosures").compactMap(EntryFile.init).flatMap(\.lines))
         fields.add("Chapters", lines: chapters)

@@ -56,7 +56,7 @@ public struct History: Showable {
         if let raw = item.data[.raw]?.string {
             return [rules(of: item), Line(raw)].joined(by: " ")
         }
-        return change.kind == .changed ? difference(change, on: paper) : Line(item.data.shown)
+        return change.kind == .changed ? difference(change, on: paper) : Line(item.plainData.shown)
     }
 
     /// Returns the category of a report; empty for a forecast, which has several.
