@@ -87,7 +87,7 @@ extension FeedBuilder {
     /// Reads the addresses and times that an old format (CDF) has in attributes.
     private func beginDefinition(_ attributes: XMLAttributes, base: String?) {
         let link = attributes["href"].map { address($0, base: base) }
-        let updated = attributes["lastmod"].flatMap { FeedDate($0, zones: zones)?.moment }
+        let updated = attributes["lastmod"].flatMap { WrittenDate($0, zones: zones)?.moment }
         if isInEntry {
             entry.link = link
             entry.updated = updated
@@ -136,7 +136,7 @@ extension FeedBuilder {
 
     private func endTime(_ tag: FeedTag, text: String) {
         guard !text.isEmpty else { return }
-        let date = FeedDate(text, zones: zones)
+        let date = WrittenDate(text, zones: zones)
         openDates.add(text)
         guard isInEntry else {
             if tag == .updated { feed.updated = date?.moment ?? feed.updated }

@@ -106,7 +106,7 @@ final class FeedBuilder: XMLReceiver {
     private var tags = [Known?](repeating: nil, count: 256)
     private let url: String?
     /// The zones that dates may name.
-    let zones: FeedZones
+    let zones: NamedZones
     /// The dates of the document in numbers.
     var openDates = OpenDates()
 
@@ -123,7 +123,7 @@ final class FeedBuilder: XMLReceiver {
     /// - Parameters:
     ///   - url: The URL of the feed; `nil` if unknown.
     ///   - zones: The zones that dates may name.
-    init(url: String?, zones: FeedZones) {
+    init(url: String?, zones: NamedZones) {
         self.url = url
         self.zones = zones
     }

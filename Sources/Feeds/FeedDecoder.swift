@@ -42,7 +42,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         rules = try RecordRules(options)
         isCopy = rules.isEmpty
-        builder = FeedBuilder(url: context.url, zones: FeedZones(context.zone))
+        builder = FeedBuilder(url: context.url, zones: NamedZones(context.zone))
         transport = context.charset.flatMap { CharsetLabel($0, of: .transport) }
         url = context.url
         now = context.now

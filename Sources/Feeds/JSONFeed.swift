@@ -10,12 +10,12 @@ struct JSONFeed {
     /// The authors of the feed, which are those of an item without its own.
     private let authors: String?
     /// The zones that dates may name.
-    private let zones: FeedZones
+    private let zones: NamedZones
 
     /// Reads a feed.
     ///
     /// - Returns: `nil` if the document is JSON but not a feed.
-    static func read(_ document: JSON, url: String?, zones: FeedZones)
+    static func read(_ document: JSON, url: String?, zones: NamedZones)
         -> (feed: Feed, entries: [FeedEntry])?
     {
         let version = document["version"]?.string ?? ""
@@ -108,7 +108,7 @@ struct JSONFeed {
     private func setTimes(_ entry: inout FeedEntry, _ item: JSON) {
         for (name, member) in JSONFeed.times {
             guard let text = item[member]?.scalarText, !text.trimmingBlanks.isEmpty else { continue }
-            guard let date = FeedDate(text, zones: zones) else {
+            guard let date = WrittenDate(text, zones: zones) else {
                 entry.unreadTimes[name] = text
                 continue
             }

@@ -50,6 +50,24 @@ import Testing
             decoded.rejects == [Reject(line: 2, key: "x", field: "n", found: text, reason: "not a number")])
     }
 
+    /// The forms of feeds, as sitemaps and tables have them as well.
+    @Test(arguments: [
+        ("Wed, 06 May 2026 10:00:00 +0000 (UTC)", "2026-05-06T10:00:00Z"),
+        ("2026-05-06T10:00:00+02:00[Europe/Berlin]", "2026-05-06T08:00:00Z"),
+        ("Wed, 06 May 2026 10:00:00 GMT+0200", "2026-05-06T08:00:00Z"),
+        ("Wed, 6th May 2026 10:00:00 ET", "2026-05-06T14:00:00Z"),
+        ("May 6, 2026, 10:00 a.m.", "2026-05-06T10:00:00Z"),
+        ("6 мая 2026 г. 10:00", "2026-05-06T10:00:00Z"), ("Wed, 06 May 2026 10:00:00 IST", nil),
+        ("2026-05-06 10:00 Mars/Olympus", nil), ("-0001-11-30T00:00:00+00:00", nil), ("2026 (planned)", nil),
+        ("Opens 6 May 2026", nil), ("6 May 2026 or later", nil),
+    ])
+    func `a time has one meaning, or loses the field and is reported`(text: String, moment: String?) throws {
+        let decoded = try decode("Key=a\nTime=t", "a,t\nx,\"\(text)\"\n")
+        let record = try JSON(parsing: try #require(decoded.records.first).data)
+        #expect(record["t"]?.string == moment)
+        #expect(decoded.rejects.map(\.found) == (moment == nil ? [text] : []))
+    }
+
     @Test func `Boolean values have many notations`() throws {
         let words = ["True", "yes", "Y", "1", "ON", "False", "no", "n", "0", "f"]
         let found = try data("Boolean=b", "a,b\n" + words.map { "x,\($0)\n" }.joined())

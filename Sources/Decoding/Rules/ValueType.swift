@@ -29,8 +29,19 @@ package enum ValueType: Hashable, Sendable {
         switch self {
         case .number: forms.number.literal(Array(text.utf8).span).map(JSON.number)
         case .boolean: ValueType.boolean(Array(text.utf8).span).map(JSON.bool)
-        case .time: UTC(looseText: text, form: forms.time).map { .string($0.description) }
+        case .time: ValueType.moment(text, form: forms.time).map { .string($0.description) }
         }
+    }
+
+    /// Parses a time in the forms of data, otherwise in those of feeds.
+    private static func moment(_ text: String, form: TimeForm) -> UTC? {
+        if let moment = UTC(looseText: text, form: form) { return moment }
+        guard form.pattern == nil, form.unit == nil else { return nil }
+        // The column decides the order of its dates, or leaves it open.
+        if let date = NumericDate(in: text) {
+            guard !form.isOpen, form.order.flatMap(date.date) != nil || form.order == nil else { return nil }
+        }
+        return WrittenDate(ofData: text, order: form.order)?.moment
     }
 
     /// Whether the bytes are a number that JSON can hold unchanged, neither too long nor too large.

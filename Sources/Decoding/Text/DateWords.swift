@@ -155,6 +155,8 @@ struct DateWords {
     private mutating func readClock(_ word: [UInt8]) {
         if let t = word.firstIndex(where: { $0 | .caseBit == UInt8(ascii: "t") }), t > 0, word[t - 1].isDigit
         {
+            // No year is negative.
+            guard word[0].isDigit else { return isUnread = true }
             readDate(word[..<t])
             return readClock(Array(word[(t + 1)...]))
         }

@@ -1,8 +1,7 @@
-import Decoding
-import Records
+package import Records
 
 /// The zone that a name means.
-enum FeedZone {
+enum NamedZone {
     /// A fixed offset, in minutes east of UTC.
     case offset(Int)
     /// A zone of North America, whose offset depends on the date.
@@ -21,7 +20,7 @@ enum FeedZone {
 }
 
 /// The zones of the tz database that the dates of a document name.
-final class FeedZones {
+package final class NamedZones {
     /// The greatest number of names that are looked up for a document.
     private static let most = 100
 
@@ -31,21 +30,21 @@ final class FeedZones {
     /// Creates the zones.
     ///
     /// - Parameter find: Returns the zone of a name such as `Europe/Berlin`; `nil` if there is none.
-    init(_ find: @escaping (String) -> TimeZoneFile?) { self.find = find }
+    package init(_ find: @escaping (String) -> TimeZoneFile?) { self.find = find }
 
     /// Returns the zone of a name; `nil` if it is not known, or has several meanings.
-    func zone(_ name: String) -> FeedZone? {
+    func zone(_ name: String) -> NamedZone? {
         if ZoneNames.isAmbiguous(name) { return nil }
         if let minutes = ZoneNames.minutes(name) { return .offset(minutes) }
         if let generic = GenericZone(rawValue: name.lowercased()) { return .generic(generic) }
         if let zone = ZonePhrases.zone(name) { return zone }
         guard name.utf8.contains(.slash) else { return nil }
-        return (file(name) ?? file(FeedZones.capitalized(name))).map(FeedZone.file)
+        return (file(name) ?? file(NamedZones.capitalized(name))).map(NamedZone.file)
     }
 
     private func file(_ name: String) -> TimeZoneFile? {
         if let file = known[name] { return file }
-        guard known.count < FeedZones.most else { return nil }
+        guard known.count < NamedZones.most else { return nil }
         let file = find(name)
         known[name] = file
         return file

@@ -1,4 +1,3 @@
-import Decoding
 import Records
 
 /// The English names of zones in words, such as `Central European Summer Time`.
@@ -6,7 +5,7 @@ import Records
 /// Source: Unicode CLDR, metazone names in English, long forms.
 enum ZonePhrases {
     /// Returns the zone of a name; `nil` if it is not known.
-    static func zone(_ name: String) -> FeedZone? {
+    static func zone(_ name: String) -> NamedZone? {
         var words = words(name)
         guard words.popLast() == "time", let last = words.last else { return nil }
         switch last {
@@ -37,9 +36,9 @@ enum ZonePhrases {
         name.lowercased().split { $0 == " " || $0 == "-" }.map(String.init)
     }
 
-    private static func offset(_ words: ArraySlice<String>, isSummer: Bool) -> FeedZone? {
+    private static func offset(_ words: ArraySlice<String>, isSummer: Bool) -> NamedZone? {
         guard let zone = offsets[words.joined(separator: " ")] else { return nil }
-        return (isSummer ? zone.summer : zone.standard).map(FeedZone.offset)
+        return (isSummer ? zone.summer : zone.standard).map(NamedZone.offset)
     }
 
     private static let generic: [String: GenericZone] = [

@@ -1,4 +1,3 @@
-import Decoding
 import Records
 
 /// The words of a date in any order, such as `Wed, 6th May 2026 at 10:00 a.m. GMT+2 (CEST)`, with months in
@@ -17,12 +16,15 @@ struct DateWordList {
     private var hasStranger = false
     /// The order of dates in numbers; `nil` if it is not known.
     private let order: DateOrder?
+    /// Whether the first word must be that of a date, and not perhaps a weekday in some language.
+    private let isStrict: Bool
 
     /// Reads a text without comments word by word.
     ///
     /// Source: RFC 5322, section 4.3: two digits of a year.
-    init(_ text: String, order: DateOrder?) {
+    init(_ text: String, order: DateOrder?, isStrict: Bool) {
         self.order = order
+        self.isStrict = isStrict
         let words = DateWordList.words(text)
         for (place, word) in words.enumerated() {
             let isAfterTime = place > 0 && words[place - 1].utf8.contains(.colon)
@@ -95,7 +97,7 @@ extension DateWordList {
             self.offset = offset
         } else if !word.utf8.contains(.slash), let month = MonthNames.month(word) {
             self.month = month
-        } else if isFirst {
+        } else if isFirst, !isStrict || DateNames.isWeekday(word.lowercased()) {
             // The name of a weekday in any language: the date decides.
         } else if mayBeZone, ZoneNames.isName(word) {
             // A name after an offset adds nothing.

@@ -1,4 +1,3 @@
-import Decoding
 import Records
 
 /// Zones as feeds name them.

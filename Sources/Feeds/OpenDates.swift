@@ -36,16 +36,16 @@ struct OpenDates {
 
 extension FeedEntry {
     /// Reads the dates whose order was open until now.
-    mutating func readOpenDates(_ order: DateOrder, zones: FeedZones) {
+    mutating func readOpenDates(_ order: DateOrder, zones: NamedZones) {
         for (name, text) in unreadTimes {
-            guard let date = FeedDate(text, zones: zones, order: order) else { continue }
+            guard let date = WrittenDate(text, zones: zones, order: order) else { continue }
             unreadTimes[name] = nil
             set(date, for: name)
         }
     }
 
     /// Sets the time of a field, `published`, `updated` or `created`.
-    mutating func set(_ date: FeedDate, for name: String) {
+    mutating func set(_ date: WrittenDate, for name: String) {
         unknownZones[name] = date.unknownZone
         switch name {
         case "published": published = date.moment
