@@ -2,6 +2,16 @@ import Decoding
 import Records
 
 extension FeedBuilder {
+    /// The representation of a text.
+    enum TextType {
+        case plain
+        case html
+        case xhtml
+        case base64
+        /// Content that is neither text nor markup.
+        case binary
+    }
+
     /// The depth of the innermost open element, by which fields compete.
     private var depth: Int { frames.count }
 

@@ -22,16 +22,6 @@ final class FeedBuilder: XMLReceiver {
         var linkText: LinkAttributes?
     }
 
-    /// The representation of a text.
-    enum TextType {
-        case plain
-        case html
-        case xhtml
-        case base64
-        /// Content that is neither text nor markup.
-        case binary
-    }
-
     /// The metadata of the feed.
     var feed = Feed()
     /// The complete entries that have not been taken.

@@ -29,6 +29,15 @@ nonisolated extension Ingest {
                 after: resolution(of: source, in: reader, noting: leftOut)))
     }
 
+    /// Adds the time of reception to the entries of a feed that lists cannot sort otherwise.
+    func stampEntries(_ decoded: inout Decoded, _ received: UTC) {
+        guard !decoded.unordered.isEmpty else { return }
+        let keys = Set(decoded.unordered)
+        for place in decoded.records.indices where keys.contains(decoded.records[place].key) {
+            decoded.records[place] = EntryOrder.stamped(decoded.records[place], received: received)
+        }
+    }
+
     /// Returns the rule that decides between an entry of a feed and the stored one, after the rule of its
     /// order; other kinds have only that one.
     private func entryResolution(

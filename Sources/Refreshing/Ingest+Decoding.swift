@@ -181,15 +181,6 @@ nonisolated extension Ingest {
         }
     }
 
-    /// Adds the time of reception to the entries of a feed that lists cannot sort otherwise.
-    private func stampEntries(_ decoded: inout Decoded, _ received: UTC) {
-        guard !decoded.unordered.isEmpty else { return }
-        let keys = Set(decoded.unordered)
-        for place in decoded.records.indices where keys.contains(decoded.records[place].key) {
-            decoded.records[place] = EntryOrder.stamped(decoded.records[place], received: received)
-        }
-    }
-
     /// Whether the content is an answer of the upstream, and not one that is read once more.
     private var isAnswer: Bool { if case .kept = content { false } else { true } }
 
