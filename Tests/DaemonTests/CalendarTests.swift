@@ -47,7 +47,7 @@ import Testing
             "BEGIN:VEVENT\nUID:old\(number)\nDTSTART:20000101T000000Z\nDURATION:PT1M\n"
                 + "RRULE:FREQ=MINUTELY;BYSECOND=0,30;COUNT=1000000000\nEND:VEVENT\n"
         }
-        let greedy = (1...12).map { "a\($0)" }
+        let greedy = (1...20).map { "a\($0)" }
         for name in greedy {
             folder.write(
                 "etc/sources.d/\(name).source", "[Source]\nKind=calendar\nPath=\(folder.path)/greedy.ics\n")
@@ -56,7 +56,8 @@ import Testing
         folder.write("greedy.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(rules.joined())\(one)END:VCALENDAR\n")
         let fixture = try start(event("good", from: "20270115T100000Z", to: "20270115T110000Z"))
         let done = try greedy.filter { try fixture.runtime(of: $0)?["records"]?.int ?? 0 > 0 }
-        #expect(done.count < 3)
+        // If they held the eight places of quick files, the good one would wait for thirteen of them.
+        #expect(done.count < 8)
         for name in greedy.prefix(2) { try fixture.turn(until: name, is: "fresh") }
         fixture.end()
     }
