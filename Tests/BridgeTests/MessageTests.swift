@@ -108,6 +108,48 @@ import Testing
                         + "\(periods)) | first | default('')) or none | default(none) }}"))
     }
 
+    @Test func `a template asks no missing value for a member, so that a missing wind is unknown`() throws {
+        let json = try JSON(parsing: device.announcement(report, kind: "metar", attribution: "a"))
+        #expect(
+            json["cmps"]?["wind_gust"]?["value_template"]
+                == "{% set data = value_json.data %}{{ (data.wind | default({})).gust | default(none) }}")
+    }
+
+    @Test func `the statistics of a direction are those of an angle`() throws {
+        let json = try JSON(parsing: device.announcement(report, kind: "metar", attribution: "a"))
+        let direction = try #require(json["cmps"]?["wind_direction"])
+        #expect(
+            direction["state_class"] == "measurement_angle" && direction["device_class"] == "wind_direction")
+        #expect(json["cmps"]?["wind_speed"]?["state_class"] == "measurement")
+        #expect(json["cmps"]?["observed"]?["state_class"] == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `a forecast without days has no sensors of today, and its present is a step`(hasDays: Bool) throws {
+        let days: JSON? = hasDays ? [["date": "2026-11-28"]] : nil
+        let item = Item(
+            source: "forecast-norway@home", key: "home",
+            data: .members(["provider": "met-norway", "hourly": [], "daily": days]))
+        let json = try JSON(parsing: device.announcement(item, kind: "forecast", attribution: "a"))
+        let names = json["cmps"]?.object?.map(\.name) ?? []
+        #expect(names.contains("maximum") == hasDays && names.contains("temperature"))
+        let template = json["cmps"]?["temperature"]?["value_template"]?.string ?? ""
+        #expect(template.contains("(data.current | default((data.hourly | default([])"))
+    }
+
+    @Test func `the reports and forecasts of a station are one device with a short name`() throws {
+        let title = String(repeating: "Long ", count: 100)
+        let found = try [("metar@KPWM", "metar"), ("airports", "metar"), ("taf@KPWM", "taf")].map {
+            source, kind in
+            let item = Item(source: source, key: "KPWM", title: title, data: [:])
+            return try JSON(parsing: device.announcement(item, kind: kind, attribution: "a"))
+        }
+        #expect(Set(found.compactMap { $0["dev"]?.bytes }).count == 1)
+        #expect(found[0]["dev"]?["identifiers"] == ["almanac-station-KPWM"])
+        #expect(found[0]["dev"]?["name"]?.string?.utf8.count ?? .max <= 103)
+        #expect(Set(found.compactMap { $0["cmps"]?.object?.first?.value["unique_id"]?.string }).count == 3)
+    }
+
     @Test func `stations and places are devices, and any other record becomes one with its title`() throws {
         #expect(["metar", "taf", "forecast"].allSatisfy { Device.isDevice(kind: $0) })
         #expect(["table", "feed", nil].allSatisfy { !Device.isDevice(kind: $0) })

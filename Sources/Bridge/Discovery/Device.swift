@@ -1,5 +1,6 @@
 public import AlmanacValues
 import Records
+import Showing
 
 /// A record as a device in Home Assistant, which the bridge announces.
 ///
@@ -57,9 +58,8 @@ public nonisolated struct Device: Sendable {
     ///   - attribution: The origin of the data, for users.
     /// - Returns: The content of the message, JSON.
     public func announcement(_ item: Item, kind: String?, attribution: String) -> [UInt8] {
-        let sensors = kind.map(DeviceSensor.sensors) ?? []
+        let sensors = kind.map { DeviceSensor.sensors(of: item.data, kind: $0) } ?? []
         let identifier = Device.identifier(key: item.key, of: item.source)
-        let name = Device.name(of: item, kind: kind)
         let state = tree.record(item.key, of: item.source).description
         let components = (sensors.isEmpty ? [.record] : sensors).map { sensor in
             JSON.Member(
@@ -67,10 +67,7 @@ public nonisolated struct Device: Sendable {
                 component(sensor, of: identifier, at: state, kind: kind, attribution: attribution))
         }
         return JSON.members([
-            "dev": .members([
-                "identifiers": [.string(identifier)], "name": .string(name), "manufacturer": "almanac",
-                "model": .string(item.source),
-            ]),
+            "dev": Device.device(of: item, kind: kind, otherwise: identifier),
             "o": ["name": "almanac-mqtt", "sw_version": .string(Version.text)],
             "cmps": .object(components),
             "state_topic": .string(state),
@@ -85,10 +82,20 @@ public nonisolated struct Device: Sendable {
         ]).bytes
     }
 
-    private static func name(of item: Item, kind: String?) -> String {
-        let isForecast = kind == "taf" || kind == "forecast"
-        return isForecast ? "\(item.name) forecast" : item.name
+    /// Returns the device, which all records of a station share, whatever sources carry them; any other record
+    /// has one of its own.
+    private static func device(of item: Item, kind: String?, otherwise identifier: String) -> JSON {
+        let isStation = kind == "metar" || kind == "taf"
+        let name = item.name.shortened(toBytes: longestName)
+        return .members([
+            "identifiers": [.string(isStation ? "almanac-station-\(item.key)" : identifier)],
+            "name": .string(kind == "forecast" ? "\(name) forecast" : name), "manufacturer": "almanac",
+            "model": .string(isStation ? "Station \(item.key)" : item.source),
+        ])
     }
+
+    /// The longest name of a device, from which the identifiers of its entities are derived, in bytes.
+    private static let longestName = 100
 
     private func component(
         _ sensor: DeviceSensor, of device: String, at topic: String, kind: String?, attribution: String
@@ -103,7 +110,7 @@ public nonisolated struct Device: Sendable {
             "value_template": .string(Device.template(sensor.value)),
             "device_class": sensor.quantity.map(JSON.string),
             "unit_of_measurement": sensor.unit.map(JSON.string),
-            "state_class": sensor.unit == nil ? nil : "measurement",
+            "state_class": sensor.stateClass.map(JSON.string),
             "suggested_display_precision": sensor.decimals.map { .int($0) },
             "icon": sensor.icon.map(JSON.string),
             "options": sensor.options.isEmpty ? nil : .array(sensor.options.map(JSON.string)),

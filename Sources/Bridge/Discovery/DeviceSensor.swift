@@ -25,6 +25,20 @@ nonisolated struct DeviceSensor: Sendable {
     var hasData = false
     /// Attributes: a name and an expression over `data`.
     var attributes: [(name: String, value: String)] = []
+    /// The member without which a record has no such sensor; `nil` for none.
+    var required: String?
+
+    /// The class of its statistics; `nil` for none. The mean of 350° and 10° is 0°, as only the class for angles
+    /// computes it.
+    var stateClass: String? {
+        guard unit != nil else { return nil }
+        return quantity == "wind_direction" ? "measurement_angle" : "measurement"
+    }
+
+    /// The sensors of a record of a kind; empty if such records are devices only on request.
+    static func sensors(of data: JSON, kind: String) -> [DeviceSensor] {
+        sensors(ofKind: kind).filter { sensor in sensor.required.map { data[$0] != nil } ?? true }
+    }
 
     /// The sensors of a source's kind; empty if its records are devices only on request.
     static func sensors(ofKind kind: String) -> [DeviceSensor] {
@@ -89,23 +103,37 @@ nonisolated struct DeviceSensor: Sendable {
             icon: "mdi:text-long", hasData: true),
     ]
 
+    /// The present conditions: those that the service states, otherwise the last step that has begun.
+    private static let present =
+        "(data.current | default((data.hourly | default([]) | selectattr('time', 'defined')"
+        + " | selectattr('time', 'le', utcnow().isoformat()[:19] ~ 'Z') | list | last) | default({})))"
+
     private static let forecast: [DeviceSensor] =
         [
             measure("temperature", "Temperature", "current.temperature", of: .forecast),
             measure("feels_like", "Feels like", "current.apparentTemperature", of: .forecast),
             measure("humidity", "Humidity", "current.relativeHumidity", of: .forecast),
         ] + wind("current.wind", of: .forecast) + [
-            measure("pressure", "Pressure", "current.pressure", of: .forecast),
-            measure("maximum", "Maximum today", "daily.0.maximumTemperature", of: .forecast),
-            measure("minimum", "Minimum today", "daily.0.minimumTemperature", of: .forecast),
-            measure("precipitation", "Precipitation today", "daily.0.precipitation", of: .forecast),
-            measure(
-                "precipitation_probability", "Probability of precipitation today",
-                "daily.0.precipitationProbability", of: .forecast, icon: "mdi:weather-rainy"),
+            measure("pressure", "Pressure", "current.pressure", of: .forecast)
+        ] + today + [
             DeviceSensor(
                 name: "provider", title: "Provider", value: "data.provider", icon: "mdi:domain",
-                hasData: true),
+                hasData: true)
         ]
+
+    /// Not every service states days.
+    private static let today: [DeviceSensor] = [
+        measure("maximum", "Maximum today", "daily.0.maximumTemperature", of: .forecast),
+        measure("minimum", "Minimum today", "daily.0.minimumTemperature", of: .forecast),
+        measure("precipitation", "Precipitation today", "daily.0.precipitation", of: .forecast),
+        measure(
+            "precipitation_probability", "Probability of precipitation today",
+            "daily.0.precipitationProbability", of: .forecast, icon: "mdi:weather-rainy"),
+    ].map { sensor in
+        var sensor = sensor
+        sensor.required = "daily"
+        return sensor
+    }
 
     private static func wind(_ path: String, of schema: Schema) -> [DeviceSensor] {
         [
@@ -125,10 +153,23 @@ nonisolated struct DeviceSensor: Sendable {
     ) -> DeviceSensor {
         let steps = path.split(separator: ".").map(String.init)
         guard let member = schema.member(at: steps) else { preconditionFailure("\(path) is no member") }
-        let value = steps.reduce("data") { Int($1) == nil ? "\($0).\($1)" : "\($0)[\($1)]" }
         return DeviceSensor(
-            name: name, title: title, value: value, quantity: member.deviceClass, unit: member.deviceUnit,
+            name: name, title: title, value: expression(steps[...]), quantity: member.deviceClass,
+            unit: member.deviceUnit,
             icon: icon, options: member.choices, decimals: member.quantity?.decimals, attributes: attributes)
+    }
+}
+
+nonisolated extension DeviceSensor {
+    /// Returns the expression of a member, which is undefined if it or a member above it is missing: a template
+    /// that asks an undefined value for a member raises an error, and the sensor keeps its state.
+    ///
+    /// Source: home-assistant/core#65534.
+    private static func expression(_ path: ArraySlice<String>) -> String {
+        guard let last = path.last, path.count > 1 else { return path.first.map { "data.\($0)" } ?? "data" }
+        let parent = path.dropLast()
+        let above = parent == ["current"] ? present : "(\(expression(parent)) | default({}))"
+        return Int(last) == nil ? "\(above).\(last)" : "\(above)[\(last)]"
     }
 }
 
@@ -146,7 +187,8 @@ extension Member {
         case .share: return name == "relativeHumidity" ? "humidity" : nil
         case .duration, .playingTime: return "duration"
         case .size: return "data_size"
-        case .direction, .coordinate, .snow, nil: return nil
+        case .direction: return "wind_direction"
+        case .coordinate, .snow, nil: return nil
         }
     }
 

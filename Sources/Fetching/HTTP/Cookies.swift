@@ -69,7 +69,7 @@ nonisolated extension Cookies {
         let name = (stated.hasPrefix(".") ? String(stated.dropFirst()) : stated).lowercased()
         if name == address.host { return (name, false) }
         // A domain without a point is that of all hosts below it.
-        return name.contains(".") && matches(address.host, domain: name) ? (name, false) : nil
+        return name.utf8.contains(.period) && matches(address.host, domain: name) ? (name, false) : nil
     }
 
     private static func matches(_ host: String, domain: String) -> Bool {
