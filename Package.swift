@@ -44,6 +44,7 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .target(name: "CArguments"),
         .target(name: "CConfinement"),
         .target(name: "CCurl"),
         .target(name: "CLanes"),
@@ -134,7 +135,7 @@ let package = Package(
                 "AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Schemas", "Showing",
                 "Systemd",
             ], swiftSettings: onLoop),
-        .target(name: "Programs", dependencies: ["Records"], swiftSettings: common),
+        .target(name: "Programs", dependencies: ["CArguments", "Records"], swiftSettings: common),
         .executableTarget(
             name: "almanac-mqtt",
             dependencies: ["AlmanacClient", "Bridge", "MQTT", "Programs", "Reactive", "Records", "Systemd"],

@@ -10,7 +10,7 @@ public func complain(_ text: String) {
 
 /// The last part of the path with which the program was started.
 private var programName: Substring {
-    CommandLine.arguments.first?.split(separator: "/").last ?? "almanac"
+    ProgramArguments.all.first?.split(separator: "/").last ?? "almanac"
 }
 
 private func write(_ bytes: [UInt8], to descriptor: CInt) {

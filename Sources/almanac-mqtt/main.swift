@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 
-let program = Program(Array(CommandLine.arguments.dropFirst()))
+let program = Program(Array(ProgramArguments.all.dropFirst()))
 exit(program.run())

@@ -1,3 +1,4 @@
 import Glibc
+import Programs
 
-exit(Program(Array(CommandLine.arguments.dropFirst())).run())
+exit(Program(Array(ProgramArguments.all.dropFirst())).run())

@@ -1,3 +1,4 @@
 import Glibc
+import Programs
 
-exit(Program.run(CommandLine.arguments).rawValue)
+exit(Program.run(ProgramArguments.all).rawValue)

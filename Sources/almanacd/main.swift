@@ -2,7 +2,7 @@ import Glibc
 import Programs
 
 do throws(ArgumentError) {
-    let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+    let arguments = try Arguments(Array(ProgramArguments.all.dropFirst()))
     exit(Program(arguments).run())
 } catch {
     exit(Refusing.end(error))

@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Glibc
+import Programs
 import Records
 import Showing
 
@@ -208,7 +209,7 @@ nonisolated enum CommandStatus: Int32 {
 nonisolated enum TypedCommand {
     /// The command line as it can be typed in a shell, with `sudo` before it.
     static var withSudo: String {
-        (["sudo", "almanac"] + CommandLine.arguments.dropFirst().map(quoted)).joined(separator: " ")
+        (["sudo", "almanac"] + ProgramArguments.all.dropFirst().map(quoted)).joined(separator: " ")
     }
 
     /// Returns a word as a shell reads it.
