@@ -167,15 +167,7 @@ public struct TableDecoder: DocumentDecoder {
     private mutating func readRows(into out: inout Decoded) throws(DecodeError) {
         guard let plan else { return }
         while try reader.next() {
-            if plan.columns.names.count > 1 {
-                if reader.isBlank { continue }
-                reader.dropMark()
-                if reader.isVoid { continue }
-                if reader.repeats(header) {
-                    out.omitted["header", default: 0] += 1
-                    continue
-                }
-            }
+            if plan.columns.names.count > 1, leavesOut(into: &out) { continue }
             if plan.read(&reader, text: &text, into: &out) {
                 taken += 1
             } else {
@@ -183,6 +175,18 @@ public struct TableDecoder: DocumentDecoder {
                 cause = cause ?? out.rejects.last
             }
         }
+    }
+
+    /// Whether the row is blank, has only empty fields, or is the header once more, where documents were joined.
+    private mutating func leavesOut(into out: inout Decoded) -> Bool {
+        if reader.isBlank { return true }
+        // The fields of a row that cannot be read are not known.
+        guard reader.fault == nil else { return false }
+        reader.dropMark()
+        if reader.isVoid { return true }
+        guard reader.repeats(header) else { return false }
+        out.omitted["header", default: 0] += 1
+        return true
     }
 }
 

@@ -38,4 +38,10 @@ extension JSON {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.count > 200 ? "\(text.prefix(200))…" : text
     }
+
+    /// An entry of a feed without the time of its reception, which it has if the daemon's clock, wrong at that
+    /// time, took it for one of the future.
+    var withoutReception: JSON {
+        object.map { .object($0.filter { $0.name != "received" }) } ?? self
+    }
 }

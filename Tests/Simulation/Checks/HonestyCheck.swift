@@ -128,9 +128,10 @@ final class HonestyCheck {
                 data["ends"]?.string.flatMap { UTC(iso8601: $0) }.map { $0 > wall + .seconds(60) } ?? true
             }
             for (key, data) in ahead.sorted(by: { $0.key < $1.key }) {
-                guard let found = records[key] else { return "lacks \(key)" }
+                guard let record = records[key] else { return "lacks \(key)" }
+                let found = source.dataset.kind == "feed" ? record.withoutReception : record
                 if source.dataset.isExact ? found != data : !Self.has(found, data) {
-                    return "has another \(key)"
+                    return "has another \(key): \(Difference(found, from: data))"
                 }
             }
             guard !source.dataset.keepsMissing else { return nil }

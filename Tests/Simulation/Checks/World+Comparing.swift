@@ -139,11 +139,3 @@ extension World {
         }
     }
 }
-
-extension JSON {
-    /// An entry of a feed without the time of its reception, which it has if the daemon's clock, wrong at that
-    /// time, took it for one of the future.
-    fileprivate var withoutReception: JSON {
-        object.map { .object($0.filter { $0.name != "received" }) } ?? self
-    }
-}

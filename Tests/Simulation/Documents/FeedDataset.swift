@@ -70,8 +70,10 @@ nonisolated struct FeedDataset: Dataset {
     }
 
     private mutating func edit(_ index: Int, at time: UTC, _ chance: inout Chance) {
+        let before = entries[index].data
         entries[index].rewrite(&chance)
-        if chance.isTrue(0.7) { entries[index].updated = time }
+        // A time of the answer is no change by itself for the daemon.
+        if chance.isTrue(0.7), entries[index].data != before { entries[index].updated = time }
     }
 
     /// Returns the feed in any format.

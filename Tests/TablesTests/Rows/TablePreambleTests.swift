@@ -26,6 +26,14 @@ import Testing
         #expect(try decode("[Table]\nHeaderContains=name", text).notes.isEmpty)
     }
 
+    @Test(arguments: ["\"x", "\"x,1", "\"x\"y,1\n", "\"\n"])
+    func `a row without readable fields after a slice costs only itself`(last: String) throws {
+        // What is left of the fields of the last row lies beyond the next slice.
+        let rows = Array("id,name\n\(String(repeating: "1,a\n", count: 5000))".utf8)
+        let found = try TestDocument.decode(.table, "", rows + Array(last.utf8), slice: rows.count)
+        #expect(found.records.count == 5000 && found.rejects.count == 1)
+    }
+
     @Test func `the remark and the rejects have the lines of the document`() throws {
         let found = try decode("[Record]\nNumber=v", "\nA title\n\nid,name,v\n1,a,5\n2,b,6\n3,c,x\n4,d,7\n")
         #expect(found.records.count == 4)
