@@ -11,7 +11,7 @@ struct OPMLReader {
     private struct Folder {
         /// The title; `nil` if it is a feed or has no title.
         let title: String?
-        /// What is wrong with it if it contains no outline, and is not a folder thus; `nil` for nothing.
+        /// The fault of an outline that turns out to have no children, and so is no folder; `nil` for none.
         var fault: FeedList.Fault?
     }
 

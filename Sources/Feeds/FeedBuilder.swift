@@ -62,7 +62,7 @@ final class FeedBuilder: XMLReceiver {
     var authors = (entry: FeedAuthors(), feed: FeedAuthors())
     /// The author being read.
     var person = FeedPerson()
-    /// What is being read of an episode: a person, and another form of the enclosure.
+    /// The open parts of an episode: a person, and another form of the enclosure.
     var part: (person: FeedEpisode.Person?, alternate: (type: String?, length: String?)) = (nil, (nil, nil))
     /// Whether the link of the entry is its id if it has no other.
     var isPermalink = false

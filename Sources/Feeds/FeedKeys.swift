@@ -66,7 +66,7 @@ struct FeedKeys {
             (entry.content ?? entry.summary)?.richest) ?? ""
     }
 
-    /// What later documents are to know.
+    /// The names to keep for later documents: the key that replaced an identifier that repeats.
     var names: [String: String] {
         guard let key = fallbacks.min(), earlier.map({ !fallbacks.contains($0) }) ?? true else { return [:] }
         return [FeedKeys.name: key]

@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-/// What a calendar may mean otherwise than it is read: each has a remark.
+/// Parts of calendars that can be read in two ways: each has a remark.
 @Suite struct CalendarDoubtTests {
     private static let now = "2026-11-28T12:00:00Z"
 

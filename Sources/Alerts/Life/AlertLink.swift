@@ -2,7 +2,7 @@ import Records
 
 /// A message that another one of its sender ends.
 struct AlertLink {
-    /// Why it ends.
+    /// The reason of the end.
     enum Kind {
         /// The entry of an index announced the message that ends it, without its content.
         case entry

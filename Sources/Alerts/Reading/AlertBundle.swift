@@ -24,7 +24,7 @@ public struct AlertBundle: Hashable, Sendable {
     public struct Failure: Hashable, Sendable {
         /// Its address, as in the index.
         public let url: String
-        /// Why it could not be fetched.
+        /// The reason of a failed fetch.
         public let reason: String
         /// Whether it is not requested again soon, since its server says that it is gone.
         public let isLasting: Bool

@@ -16,7 +16,7 @@ struct LinkReader {
         case fetched([UInt8])
     }
 
-    /// Why a message cannot be read.
+    /// The reason why a message cannot be read.
     struct Failure {
         let reason: String
         /// The fact to remember; `nil` if it is requested again.

@@ -78,7 +78,7 @@ package struct ColumnSurvey {
         return form
     }
 
-    /// What the digits of the column mean: all of them can be counts, but a few wrong dates make none.
+    /// The meaning of the digits. All digits can be counts, so a few wrong dates among many make none.
     private var digits: DigitMeaning {
         if openDigits + counts == 0 { return .either }
         if openDigits > 10 * counts { return .dates }

@@ -12,7 +12,7 @@ public struct DiscoveredFeed: Hashable, Sendable {
         case unknown
     }
 
-    /// How a feed was found, the most credible way first.
+    /// The ways in which a feed is found, the most credible first.
     public enum Origin: String, Sendable {
         /// A header field `Link`, RFC 8288, or a `link` element.
         case link

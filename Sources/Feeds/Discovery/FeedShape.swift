@@ -1,4 +1,4 @@
-/// How much an address looks like that of a feed.
+/// The likeness of an address to that of a feed.
 enum FeedShape {
     /// A file, such as `rss.xml`.
     case file

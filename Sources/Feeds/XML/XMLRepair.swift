@@ -40,7 +40,7 @@ struct XMLRepair {
     /// Whether tags are balanced, as in a feed, whose texts may be unescaped HTML.
     private let isBalancing: Bool
     private(set) var balance: XMLBalance
-    /// What precedes the first tag of the feed.
+    /// The text before the first tag of the feed.
     private(set) var opening = FeedOpening()
 
     /// Creates a filter, which balances the tags of a feed or of a table, or passes all tags.

@@ -89,7 +89,7 @@ nonisolated struct BodyReceiver {
     private mutating func decode(_ rest: inout UnsafeRawBufferPointer, _ budget: inout Int)
         throws(FetchFailure)
     {
-        // What is compressed twice expands twice.
+        // A body that is compressed twice expands twice, so each step must stay small.
         var output = [UInt8](repeating: 0, count: inner == nil ? Body.slice : Body.slice / 16)
         isBusy = false
         while let decoder {

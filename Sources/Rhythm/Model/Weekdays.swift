@@ -1,4 +1,4 @@
-/// How often each day of the week has a routine publication.
+/// The frequency of routine publications on each day of the week.
 struct Weekdays: Sendable {
     /// The days with a publication, and all days that were followed; both fade.
     var published = InlineArray<7, Float>(repeating: 0)

@@ -120,7 +120,7 @@ extension Indexer {
 }
 
 extension Indexer {
-    /// How the index of words is kept.
+    /// The upkeep of the index of words.
     ///
     /// Source: SQLite, fts5.html §6.
     private enum Upkeep {

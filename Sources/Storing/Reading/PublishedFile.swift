@@ -14,7 +14,7 @@ public final class PublishedFile {
     private var begun: SourceRow
     /// The properties of the file when it was put in place; `nil` before.
     public private(set) var mark: FileMark?
-    /// How often writing has started over because records changed meanwhile.
+    /// The number of times that writing has started over because records changed meanwhile.
     public private(set) var restarts = 0
     /// Whether the file was abandoned because it would have exceeded the maximum size.
     public private(set) var isTooLarge = false

@@ -27,8 +27,8 @@ public struct RequestState: Hashable, Sendable {
     public var lifetime: Duration?
     /// The times at which the last document itself asks not to be fetched; `nil` if it stated none.
     public var quiet: QuietTimes?
-    /// What was learned about the times at which the upstream publishes, in the format of its module; `nil`
-    /// if nothing was.
+    /// The learned times at which the upstream publishes, in the format of the module Rhythm; `nil` if none
+    /// were learned.
     public var rhythm: [UInt8]?
 
     /// The cursor of another almanac up to which its changes are stored; `nil` if the next connection begins

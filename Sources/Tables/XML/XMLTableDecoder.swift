@@ -49,7 +49,7 @@ public struct XMLTableDecoder: DocumentDecoder {
         do {
             return try XMLTree(parsing: bytes.span, charset: charset)
         } catch {
-            // One that is in balance and yet ends too early is cut off.
+            // A document that is still too short with all ends added was cut off.
             guard error.reason == .truncated else { throw error }
             return try XMLTree(parsing: bytes.span, charset: charset, balancing: names)
         }

@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: ["\"x", "\"x,1", "\"x\"y,1\n", "\"\n"])
     func `a row without readable fields after a slice costs only itself`(last: String) throws {
-        // What is left of the fields of the last row lies beyond the next slice.
+        // The fields of the last row point beyond the next slice.
         let rows = Array("id,name\n\(String(repeating: "1,a\n", count: 5000))".utf8)
         let found = try TestDocument.decode(.table, "", rows + Array(last.utf8), slice: rows.count)
         #expect(found.records.count == 5000 && found.rejects.count == 1)
