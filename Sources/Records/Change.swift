@@ -38,12 +38,16 @@ public struct Change: Hashable, Sendable {
     /// The complete data before the record was removed; `nil` for other kinds, and if the log no longer has
     /// them.
     public let former: [UInt8]?
+    /// Whether the log has dropped the content, to make room for the changes of other sources: only number,
+    /// source, key, kind, moment and generation are left.
+    public let isTrimmed: Bool
 
     /// Creates a change.
     public init(
         number: Int64, source: String, key: String, kind: Kind, title: String?, at: UTC, generation: Int,
         data: [UInt8]?, patch: [UInt8]? = nil, previous: [UInt8]? = nil,
-        position: Position? = nil, previousPosition: Position? = nil, former: [UInt8]? = nil
+        position: Position? = nil, previousPosition: Position? = nil, former: [UInt8]? = nil,
+        isTrimmed: Bool = false
     ) {
         self.number = number
         self.source = source
@@ -58,5 +62,6 @@ public struct Change: Hashable, Sendable {
         self.position = position
         self.previousPosition = previousPosition
         self.former = former
+        self.isTrimmed = isTrimmed
     }
 }

@@ -50,7 +50,7 @@ extension ChangeSubscriber {
             [weak self] result in
             guard let self, let page = take(result) else { return }
             guard channel.hasRoom else { return whenDrained { $0.replay() } }
-            guard let changes = page else { return startOver() }
+            guard let changes = whole(page) else { return startOver() }
             let identity = options.identity
             for change in changes where wants(change.source) && identity.selector.matches(change) {
                 let cursor = context.broadcast.cursor(of: change.number)
@@ -70,6 +70,13 @@ extension ChangeSubscriber {
         whenDrained { $0.replay() }
     }
 
+    /// Returns a page of the log; `nil` if the log does not reach back to it, or has dropped the content of a
+    /// change that the subscriber may lack.
+    private func whole(_ page: [Change]?) -> [Change]? {
+        guard let page, !page.contains(where: { $0.isTrimmed && wants($0.source) }) else { return nil }
+        return page
+    }
+
     /// Reads and conflates the missed changes, up to a limit, and sends them.
     private func join(_ conflation: ChangeConflation) {
         let end = context.broadcast.end
@@ -78,7 +85,7 @@ extension ChangeSubscriber {
             [weak self] result in
             guard let self, let page = take(result) else { return }
             guard channel.hasRoom else { return whenDrained { $0.replay() } }
-            guard let changes = page else { return startOver() }
+            guard let changes = whole(page) else { return startOver() }
             var conflation = conflation
             for change in changes where wants(change.source) { conflation.add(change) }
             conflation.end = changes.last?.number ?? end
@@ -161,9 +168,7 @@ extension ChangeSubscriber {
         sendPage(after: nil)
     }
 
-    private func wants(_ source: String) -> Bool {
-        context.sources.isWanted(source, by: options.identity.selector)
-    }
+    private func wants(_ source: String) -> Bool { kind.wants(source) }
 
     /// Returns the result of a read; `nil` if it failed or the connection has closed.
     private func take<T>(_ result: Result<T, any Error>) -> T? {

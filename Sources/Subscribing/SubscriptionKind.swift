@@ -34,6 +34,11 @@ package final class SubscriptionKind {
         self.remove = remove
     }
 
+    /// Whether the selector matches a source, by its name.
+    package func wants(_ source: String) -> Bool {
+        context.sources.isWanted(source, by: options.identity.selector)
+    }
+
     /// Returns the first messages of a subscriber that lacks nothing.
     func welcome(_ cursor: Cursor, at now: UTC) -> [UInt8] {
         context.welcome(cursor, at: now, as: options.form, warnings: warnings)

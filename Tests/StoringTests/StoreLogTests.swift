@@ -46,6 +46,51 @@ import Testing
         #expect(store.oldest == store.end)
     }
 
+    @Test func `a source that changes much does not push out the changes of others`() throws {
+        let scratch = Scratch()
+        let store = try greedy(scratch)
+        let size = try store.loggedBytes()
+        while try store.trimLog(to: .init(bytes: size / 2), at: moment(), limit: 7) {}
+
+        #expect(try store.loggedBytes() <= size / 2)
+        #expect(store.oldest == 1)
+        #expect(try store.history(of: "quiet", limit: 99).count == 50)
+        let left = try store.history(of: "greedy", limit: 9999)
+        #expect((100..<700).contains(left.count))
+        #expect(try store.countHistory(of: "greedy", looks: 9999).count == left.count)
+        #expect(try store.trimmedSources(after: 0).map(\.name) == ["greedy"])
+        let last = try #require(try store.trimmedSources(after: 0).first?.last)
+        #expect(try store.trimmedSources(after: last).isEmpty)
+        #expect(try store.all().filter(\.isTrimmed).allSatisfy { $0.source == "greedy" && $0.number <= last })
+        #expect(try store.all().filter { $0.number > last }.allSatisfy { !$0.isTrimmed && $0.data != nil })
+        #expect(try Store.open(scratch).loggedBytes() == store.loggedBytes())
+    }
+
+    @Test func `a source whose changes were trimmed goes on, and can be removed`() throws {
+        let scratch = Scratch()
+        let store = try greedy(scratch)
+        while try store.trimLog(to: .init(bytes: store.loggedBytes() / 3), at: moment()) {}
+        try store.accept([record("k0", text: "new")], of: "greedy")
+        let newest = try store.history(of: "greedy", key: "k0", limit: 1).first
+        #expect(newest?.data == record("k0", text: "new").data)
+        #expect(try store.removeSource("greedy", at: moment()).isDone)
+        while try store.trimLog(to: .init(count: 1), at: moment()) {}
+        try store.accept([record("a", 1)], of: "another")
+        #expect(try store.trimmedSources(after: 0).isEmpty)
+        #expect(try store.history(of: "another", limit: 9).count == 1)
+    }
+
+    /// Returns a store in which one source has 1,000 large changes, and another one 50 small ones.
+    private func greedy(_ scratch: Scratch) throws -> Store {
+        let store = try Store.open(scratch)
+        let text = String(repeating: "x", count: 900)
+        for round in 0..<50 {
+            try store.accept([record("q", round)], of: "quiet")
+            try store.accept((0..<20).map { record("k\($0)", text: "\(round)\(text)") }, of: "greedy")
+        }
+        return store
+    }
+
     @Test func `the log gives its space to new data while the disk has too little`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)

@@ -32,8 +32,9 @@ private struct Model {
     var readable: [Change] {
         var known: Set<String> = []
         return log.map { change in
-            let isKnown = !known.insert("\(change.source)/\(change.key)").inserted
-            return isKnown ? change : change.withoutFormer
+            let name = "\(change.source)/\(change.key)"
+            defer { if !change.isTrimmed { known.insert(name) } }
+            return known.contains(name) ? change : change.withoutFormer
         }
     }
 
@@ -49,7 +50,14 @@ extension Change {
         Change(
             number: number, source: source, key: key, kind: kind, title: title, at: at,
             generation: generation, data: data, patch: patch, previous: previous, position: position,
-            previousPosition: previousPosition)
+            previousPosition: previousPosition, isTrimmed: isTrimmed)
+    }
+
+    /// The change as it stays in the log when its content is dropped.
+    fileprivate var trimmed: Change {
+        Change(
+            number: number, source: source, key: key, kind: kind, title: nil, at: at, generation: generation,
+            data: nil, isTrimmed: true)
     }
 }
 
@@ -60,11 +68,12 @@ extension Change {
         var (store, generator, model) = (try Store.open(scratch), SeededGenerator(seed: seed), Model())
         for turn in 0..<60 {
             let source = "s\(Int.random(in: 0..<3, using: &generator))"
-            switch Int.random(in: 0..<12, using: &generator) {
+            switch Int.random(in: 0..<13, using: &generator) {
             case 0: store = try Store.open(scratch)
             case 1: model.apply(try remove(source, from: store), [], of: source)
             case 2: try trim(store, &model, keeping: Int.random(in: 1..<200, using: &generator))
             case 3: try store.checkpoint()
+            case 4: try shrink(store, &model, by: Int.random(in: 1..<40, using: &generator))
             default:
                 let document = document(&generator)
                 let limit = Int.random(in: 1..<9, using: &generator)
@@ -96,6 +105,19 @@ extension Change {
     private func trim(_ store: Store, _ model: inout Model, keeping count: Int) throws {
         while try store.trimLog(to: count, age: .seconds(1 << 30), at: moment(), limit: 5) {}
         model.log = model.log.suffix(count)
+    }
+
+    /// Shrinks the log by some hundredths.
+    private func shrink(_ store: Store, _ model: inout Model, by hundredths: Int) throws {
+        let size = try store.loggedBytes() * (100 - hundredths) / 100
+        while try store.trimLog(to: .init(bytes: size), at: moment(), limit: 5) {}
+        #expect(try store.loggedBytes() <= size || store.oldest == store.end || store.end == 0)
+        let trimmed = try store.trimmedSources(after: 0)
+        model.log.removeAll { $0.number < store.oldest }
+        model.log = model.log.map { change in
+            let isTrimmed = trimmed.contains { $0.name == change.source && $0.last >= change.number }
+            return isTrimmed ? change.trimmed : change
+        }
     }
 
     private func check(_ store: Store, _ model: Model, _ place: Comment) throws {

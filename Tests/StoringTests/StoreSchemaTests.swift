@@ -58,7 +58,7 @@ import Testing
 
         let error = #expect(throws: StoreError.self) { try Store.open(directory: scratch.path, at: moment()) }
 
-        #expect(error?.message == "its schema is version 13, newer than 11, the newest known here")
+        #expect(error?.message == "its schema is version 14, newer than 12, the newest known here")
         #expect(error?.isDamage == false)
         #expect(scratch.names().allSatisfy { !$0.contains("damaged") })
     }

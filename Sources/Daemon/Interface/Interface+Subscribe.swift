@@ -66,8 +66,10 @@ extension Interface {
             guard !call.isOver else { return }
             guard case .success(let place) = result else { return end(call, result) { _ in .null } }
             if startsOver { return begin(call, kind, withSnapshot: true) }
-            guard let number = place.number else {
-                return call.fail("io.almanac.CursorExpired", ["oldest": .string(place.oldest.description)])
+            let missing = place.trimmed.filter { kind.wants($0.source) }
+            guard let number = place.number, missing.isEmpty else {
+                let oldest = missing.map(\.oldest).max { $0.number < $1.number } ?? place.oldest
+                return call.fail("io.almanac.CursorExpired", ["oldest": .string(oldest.description)])
             }
             subscribers.add(call.channel, answering: call, kind: kind, after: number).resume()
         }

@@ -16,6 +16,9 @@ struct Archive: ChangeArchive {
         let number: Int64?
         /// The oldest usable cursor.
         let oldest: Cursor
+        /// The sources that cannot be followed from the number on, as the log has dropped the content of
+        /// changes after it, each with the cursor after the last such change.
+        let trimmed: [(source: String, oldest: Cursor)]
     }
 
     func snapshot(
@@ -46,7 +49,13 @@ struct Archive: ChangeArchive {
         let query = ReadQuery { desk in
             let reader = try desk.reader()
             let oldest = try reader.cursor(of: reader.bounds().oldest - 1)
-            return LogPosition(number: try reader.number(of: cursor), oldest: oldest)
+            guard let number = try reader.number(of: cursor) else {
+                return LogPosition(number: nil, oldest: oldest, trimmed: [])
+            }
+            let trimmed = try reader.trimmedSources(after: number).map {
+                (source: $0.name, oldest: try reader.cursor(of: $0.last))
+            }
+            return LogPosition(number: number, oldest: oldest, trimmed: trimmed)
         }
         return queries.run(query, for: user, in: .catchUp, then: then)
     }

@@ -18,6 +18,8 @@ final class Housekeeping {
     private let confirmed: ConfirmedTime
     /// The stored time; `nil` if none was stored in this run.
     private var stored: UTC?
+    /// The sources that were reported to hold more than their share of the log in this run.
+    private var greedy: Set<String> = []
     private var ticking: AnyCancellable?
     /// The space that the database has for new data while the disk has less than `KeepFree=`.
     private static let room = 16 << 20
@@ -59,6 +61,16 @@ final class Housekeeping {
         failures.fail(.space, ShortOfSpace(bytes: control.configuration.keepFree))
     }
 
+    /// Reports once which sources have lost changes because they hold more than their share of the log.
+    private func report(greedy names: [String]) {
+        for name in names where greedy.insert(name).inserted {
+            log(
+                .notice,
+                "the log of changes is full: the oldest changes of \(name), which holds most of it, are dropped first; "
+                    + "Log= sets the size", ["ALMANAC_SOURCE": name])
+        }
+    }
+
     /// The limits of the log. On a disk with too little free space, the database shall not grow.
     private var limits: Store.LogLimits {
         let configuration = control.configuration
@@ -78,11 +90,13 @@ final class Housekeeping {
         store.run(priority: .idle) { desk in
             let isMore = try desk.store.trimLog(to: limits, at: now)
             try desk.store.checkpointIfNeeded(isIdle: !isMore)
-            return isMore
+            return isMore ? nil : try desk.store.trimmedSources(after: 0).map(\.name)
         } then: { [weak self] result in
             switch result {
-            case .success(true): self?.trim()
-            case .success(false): self?.failures.succeed(.upkeep)
+            case .success(nil): self?.trim()
+            case .success(let trimmed?):
+                self?.failures.succeed(.upkeep)
+                self?.report(greedy: trimmed)
             case .failure(let error):
                 self?.failures.fail(.upkeep, error)
                 log(.error, "cannot clean up the store: \(error)")

@@ -118,9 +118,20 @@ extension StoreSchema {
     /// as `previous` the whole body before it, from which both patches follow; the row in `former` of the
     /// change before it then has no body of its own but `#` and the number of that change.
     ///
-    /// Otherwise the log would grow by three times the document that replaces a table. The row `logged` of
-    /// `meta` is the size of the log, in bytes as `loggedBytes` counts them.
+    /// Otherwise the log would grow by three times the document that replaces a table.
     static let eleventhStep = ""
+
+    /// The size of each source's changes in the log, in bytes as `loggedBytes` counts them; `trimmed` is the
+    /// number of the last change of the source whose content the log has dropped (see `Store+Shares`), 0 for
+    /// none. Such a change has a `kind` that is greater by 4.
+    static let twelfthStep = """
+        CREATE TABLE logged (
+            source INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, trimmed INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO logged SELECT c.source, sum(\(loggedBytes)), 0
+            FROM change c LEFT JOIN former f ON f.number = c.number GROUP BY c.source;
+        DELETE FROM meta WHERE name = 'logged';
+        """
 
     /// The size of a change `c` in the log and of the body `f` in `former`, in bytes; the rows and pages of
     /// SQLite add about 100.

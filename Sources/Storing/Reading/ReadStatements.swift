@@ -25,11 +25,13 @@ final class ReadStatements {
     let run: Statement
     let runOf: Statement
     let runAfter: Statement
+    let trimmed: Statement
+    let trimmedOf: Statement
 
-    /// Counts the tables that the statements need, 12: statements are only prepared with their first use.
+    /// Counts the tables that the statements need, 13: statements are only prepared with their first use.
     static let countTables = """
         SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'source', 'state', 'rejects', 'request',
-            'record', 'change', 'move', 'former', 'run', 'name', 'rhythm')
+            'record', 'change', 'move', 'former', 'run', 'name', 'rhythm', 'logged')
         """
 
     init(_ connection: Connection) {
@@ -49,7 +51,7 @@ final class ReadStatements {
         changes = connection.statement("\(selectChange) WHERE c.number > ? ORDER BY c.number")
         change = connection.statement("\(selectChange) WHERE c.number = ?")
         link = connection.statement(
-            "SELECT source, key, at, of_record, of_source FROM change WHERE number = ?")
+            "SELECT source, key, at, of_record, of_source FROM change WHERE number = ? AND kind < 4")
         removal = connection.statement(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
         areKeysKnown = connection.statement(selectAreKeysKnown)
@@ -61,6 +63,9 @@ final class ReadStatements {
         run = connection.statement("\(selectRun) WHERE name = ?")
         runOf = connection.statement("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
         runAfter = connection.statement("\(selectRun) WHERE first > ? ORDER BY first LIMIT 1")
+        trimmed = connection.statement(
+            "SELECT name, trimmed FROM logged JOIN source ON id = source WHERE trimmed > ?")
+        trimmedOf = connection.statement("SELECT trimmed FROM logged WHERE source = ?")
         requests = connection.statement("\(selectRequest) ORDER BY identity")
         request = connection.statement("\(selectRequest) WHERE identity = ?")
     }

@@ -7,7 +7,8 @@ extension StoreReader {
     ///   - number: The number of the last known change; 0 for none.
     ///   - limit: The maximum number of changes.
     ///   - bytes: The amount of data after which no further change is added.
-    /// - Returns: The changes, none at the end; `nil` when the log does not reach back that far.
+    /// - Returns: The changes, trimmed ones included, none at the end; `nil` when the log does not reach back
+    ///   that far.
     /// - Throws: `StoreError` if the database cannot be read or a change is damaged.
     public func changes(
         after number: Int64, limit: Int, bytes: Int = 1 << 20
@@ -35,6 +36,14 @@ extension StoreReader {
             return found.count < limit && rest > 0
         }
         return found
+    }
+
+    /// Returns the sources of which the log has dropped the content of changes after a number, each with the
+    /// number of the last such change: whoever needs these sources cannot continue from that number.
+    ///
+    /// - Throws: `StoreError` if the database cannot be read.
+    public func trimmedSources(after number: Int64) throws(StoreError) -> [(name: String, last: Int64)] {
+        try statements.trimmed.all(.int(number)) { ($0.text(0) ?? "", $0.int(1)) }
     }
 
     /// Returns the past changes of a source or of one of its records, newest first.
@@ -111,14 +120,16 @@ extension StoreReader {
         try statements.removal.first(.int(source.id), .text(key)) { $0.int(0) } ?? 0
     }
 
-    /// Returns a change of a source, or of one record; `nil` when the log has none with that number.
+    /// Returns a change of a source, or of one record; `nil` when the log has none with that number, or not
+    /// its content.
     private func change(
         _ number: Int64, of source: SourceRow, _ key: String?
     ) throws(StoreError) -> (change: Change, links: ChangeLinks)? {
         let found = try statements.change.first(.int(number)) { row throws(StoreError) in
             (try Change(row), ChangeLinks(row))
         }
-        guard let (change, links) = found, change.source.utf8.elementsEqual(source.name.utf8),
+        guard let (change, links) = found, !change.isTrimmed,
+            change.source.utf8.elementsEqual(source.name.utf8),
             key.map({ $0.utf8.elementsEqual(change.key.utf8) }) ?? true
         else { return nil }
         return (change, links)

@@ -17,7 +17,7 @@ public class StoreReader {
 
     init(connection: Connection) throws(StoreError) {
         self.connection = connection
-        guard try connection.number(ReadStatements.countTables) == 12 else {
+        guard try connection.number(ReadStatements.countTables) == 13 else {
             throw .damage("open \(connection.path)", "it lacks tables")
         }
         statements = ReadStatements(connection)

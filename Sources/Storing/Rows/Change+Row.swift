@@ -19,6 +19,11 @@ extension Change {
     /// before it.
     init(_ row: Row) throws(StoreError) {
         let doing = "read change \(row.int(0))"
+        guard row.int(3) & Change.trimmed == 0 else {
+            try self.init(trimmed: row)
+            try check(row, doing: doing)
+            return
+        }
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
         let texts = try Change.patches(row, kind, doing: doing)
         self.init(
@@ -27,8 +32,28 @@ extension Change {
             patch: texts.patch, previous: texts.previous,
             position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
             former: kind == .removed ? row.bytes(17) : nil)
+        try check(row, doing: doing)
+    }
+
+    /// Reads the change of a row without its content.
+    init(trimmed row: Row) throws(StoreError) {
+        guard let kind = Kind(row: row.int(3) & ~Change.trimmed) else {
+            throw .damage("read change \(row.int(0))", "its kind is unknown")
+        }
+        self.init(
+            number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind, title: nil,
+            at: row.moment(5), generation: row.count(6), data: nil, isTrimmed: true)
+    }
+
+    private func check(_ row: Row, doing: String) throws(StoreError) {
         guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
     }
+
+    /// The bit in the column `kind` that marks a trimmed change.
+    static let trimmed: Int64 = 4
+
+    /// The size of a trimmed change in the log; see `StoreSchema.loggedBytes`.
+    var trimmedSize: Int { 100 + key.utf8.count }
 
     /// Returns the stored patches, or those between the stored body before the change and the one after it.
     private static func patches(

@@ -23,7 +23,7 @@ struct ChangeWriter {
     ///   - reader: The reader of the stored records, on the connection of the transaction.
     ///   - statements: The statements that write.
     ///   - source: The row of the source.
-    ///   - oldest: The number of the oldest change in the log.
+    ///   - oldest: The number of the oldest change in the log that has its content.
     ///   - end: The number of the last change in the log; the first change gets the next one.
     ///   - at: The moment of the changes.
     ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.

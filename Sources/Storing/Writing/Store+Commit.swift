@@ -30,9 +30,9 @@ extension Store {
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
             let row = try row(making: source)
-            var changeWriter = ChangeWriter(
-                reader: self, statements: writing, source: row, oldest: oldest, after: end, at: moment,
-                isContinuing: earlier?.hasChanged ?? false, areNew: try areNew(differences, in: row))
+            var changeWriter = try ChangeWriter(
+                reader: self, statements: writing, source: row, oldest: oldestContent(of: row), after: end,
+                at: moment, isContinuing: earlier?.hasChanged ?? false, areNew: areNew(differences, in: row))
             for difference in differences { try changeWriter.apply(difference) }
             try changeWriter.finish()
             try isLast
@@ -41,7 +41,7 @@ extension Store {
             if let rejects { try write(rejects, of: changeWriter.source) }
             for request in requests { try write(request) }
             try write(names, of: changeWriter.source, at: moment)
-            try advance(to: changeWriter.changes.last?.number, logged: changeWriter.logged)
+            try advance(past: changeWriter)
             return Commit(
                 source: source, changes: changeWriter.changes, generation: changeWriter.source.generation,
                 recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged,
@@ -64,12 +64,11 @@ extension Store {
         return try statements.areKeysKnown.first(.int(source.id), from, to) { $0.int(0) } == 0
     }
 
-    /// Notes the number of the last change of a transaction, `nil` if it made none, and the number of bytes
-    /// by which the log has grown.
-    func advance(to number: Int64?, logged: Int) throws(StoreError) {
-        guard let number else { return }
+    /// Notes the changes of a transaction, and the size by which they have enlarged the log.
+    func advance(past writer: ChangeWriter) throws(StoreError) {
+        guard let number = writer.changes.last?.number else { return }
         try storeRun()
-        try writing.addLogged.run(.count(logged))
+        try writing.addLogged.run(.int(writer.source.id), .count(writer.logged))
         if end == 0 { oldest = 1 }
         end = number
     }

@@ -20,8 +20,8 @@ extension Store {
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
             let row = try row(making: source)
-            var writer = ChangeWriter(
-                reader: self, statements: writing, source: row, oldest: oldest, after: end,
+            var writer = try ChangeWriter(
+                reader: self, statements: writing, source: row, oldest: oldestContent(of: row), after: end,
                 at: UTC(microseconds: 0), isContinuing: false)
             for change in changes where try !isStored(change.difference, in: row) {
                 try writer.apply(change)
@@ -30,7 +30,7 @@ extension Store {
             if let generation { try writer.adopt(generation: generation) }
             try writing.setComplete.run(.text(source))
             if let state { try write(state, of: row.id) }
-            try advance(to: writer.changes.last?.number, logged: writer.logged)
+            try advance(past: writer)
             return Commit(
                 source: source, changes: writer.changes, generation: writer.source.generation,
                 recordCount: writer.source.records, end: end, hasChanged: writer.hasChanged)

@@ -26,19 +26,7 @@ extension Store {
     ///
     /// - Throws: `StoreError` if the database cannot be read.
     public func loggedBytes() throws(StoreError) -> Int {
-        Int(try connection.number("SELECT value FROM meta WHERE name = 'logged'"))
-    }
-
-    /// Counts the size of a log that an earlier version wrote, once.
-    ///
-    /// - Throws: `StoreError` if the database cannot be read or written.
-    func countLogged() throws(StoreError) {
-        guard try connection.number("SELECT count(*) FROM meta WHERE name = 'logged'") == 0 else { return }
-        try connection.execute(
-            """
-            INSERT INTO meta SELECT 'logged', ifnull(sum(\(StoreSchema.loggedBytes)), 0)
-            FROM change c LEFT JOIN former f ON f.number = c.number
-            """)
+        Int(try connection.number("SELECT ifnull(sum(bytes), 0) FROM logged"))
     }
 
     /// Drops the oldest changes that are too old or too many; see the method with `LogLimits`.
@@ -48,8 +36,10 @@ extension Store {
         try trimLog(to: LogLimits(count: count, age: age), at: moment, limit: limit)
     }
 
-    /// Drops the oldest changes that exceed a limit, a bounded number in each call; the last change always
-    /// stays.
+    /// Drops changes that exceed a limit, a bounded number in each call; the last change always stays.
+    ///
+    /// For the size, sources that hold more than their share of the log lose the content of their oldest
+    /// changes first; see `Store+Shares`. Otherwise the oldest changes are dropped.
     ///
     /// - Parameters:
     ///   - limits: The limits.
@@ -58,30 +48,62 @@ extension Store {
     /// - Returns: Whether more changes remain to be dropped.
     /// - Throws: `StoreError` if nothing was dropped.
     public func trimLog(to limits: LogLimits, at moment: UTC, limit: Int = 1000) throws(StoreError) -> Bool {
-        let cutoff = moment - limits.age
-        let surplus = end - Int64(clamping: limits.count)
         let excess = try max(loggedBytes() - limits.bytes, limits.room - unusedBytes())
-        var dropped = 0
-        var last: Int64?
-        var isFull = true
-        try writing.oldestChanges.each(.count(limit)) { row in
-            let isDue =
-                row.int(0) < end && (row.int(0) <= surplus || row.moment(1) < cutoff || dropped < excess)
-            if isDue { last = row.int(0) } else { isFull = false }
-            if isDue { dropped += row.count(2) }
-            return isDue
-        }
-        guard let last else { return false }
+        if try trimShares(by: excess, limit: limit) { return true }
+        let old = try oldestChanges(beyond: limits, at: moment, excess: excess, limit: limit)
+        guard let last = old.last else { return false }
         runs = try transaction { () throws(StoreError) in
-            try writing.dropChanges.run(.int(last))
-            try writing.dropMoves.run(.int(last))
-            try writing.dropBodies.run(.int(last))
-            try writing.addLogged.run(.count(-dropped))
-            if !isFull { try writing.dropSources.run(.int(last + 1)) }
-            return try prunedRuns(before: last + 1)
+            try drop(old, through: last, isLast: old.count < limit)
         }
         oldest = last + 1
-        return isFull
+        return old.count == limit
+    }
+
+    /// The oldest changes that exceed a limit.
+    private struct OldChanges {
+        /// The number of the last one; `nil` if there is none.
+        var last: Int64?
+        /// The number of changes.
+        var count = 0
+        /// Their size, by the row of the source.
+        var bytes: [Int64: Int] = [:]
+        /// Their size in all.
+        var size = 0
+    }
+
+    private func oldestChanges(
+        beyond limits: LogLimits, at moment: UTC, excess: Int, limit: Int
+    ) throws(StoreError) -> OldChanges {
+        let cutoff = moment - limits.age
+        let surplus = end - Int64(clamping: limits.count)
+        var old = OldChanges()
+        try writing.oldestChanges.each(.count(limit)) { row in
+            let isExcessive = row.int(0) <= surplus || row.moment(1) < cutoff || old.size < excess
+            guard row.int(0) < end, isExcessive else { return false }
+            old.last = row.int(0)
+            old.count += 1
+            old.size += row.count(2)
+            old.bytes[row.int(3), default: 0] += row.count(2)
+            return true
+        }
+        return old
+    }
+
+    /// Drops changes, and with the last ones the sources of which nothing is left.
+    ///
+    /// - Returns: The runs that remain.
+    private func drop(
+        _ old: OldChanges, through last: Int64, isLast: Bool
+    ) throws(StoreError) -> Runs {
+        try writing.dropChanges.run(.int(last))
+        try writing.dropMoves.run(.int(last))
+        try writing.dropBodies.run(.int(last))
+        for (source, size) in old.bytes { try writing.addLogged.run(.int(source), .count(-size)) }
+        if isLast {
+            try writing.dropSources.run(.int(last + 1))
+            try writing.dropLogged.run()
+        }
+        return try prunedRuns(before: last + 1)
     }
 
     /// The number of bytes in free pages of the database.

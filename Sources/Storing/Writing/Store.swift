@@ -17,6 +17,8 @@ public final class Store: StoreReader {
     /// Whether the last run is stored.
     var isRunStored: Bool
     let writing: WriteStatements
+    /// The numbers up to which no change of a source, by its row, has content to drop.
+    var trimPlaces: [Int64: Int64] = [:]
     /// The copy that `keepInPlace` makes.
     private(set) var copy: DatabaseCopy
 

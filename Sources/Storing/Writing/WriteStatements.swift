@@ -3,6 +3,7 @@ final class WriteStatements {
     let addSource: Statement
     let setSource: Statement
     let dropSources: Statement
+    let dropLogged: Statement
     let addRecord: Statement
     let setRecord: Statement
     let setHash: Statement
@@ -14,6 +15,12 @@ final class WriteStatements {
     let dropBodies: Statement
     let oldestChanges: Statement
     let addLogged: Statement
+    let largestParts: Statement
+    let oldestOfSource: Statement
+    let trimChange: Statement
+    let dropMove: Statement
+    let dropBody: Statement
+    let setTrimmed: Statement
     let dropChanges: Statement
     let addMove: Statement
     let dropMoves: Statement
@@ -43,6 +50,7 @@ final class WriteStatements {
         setSource = connection.statement(
             "UPDATE source SET generation = ?, records = ?, number = ?, sum = ? WHERE id = ?")
         dropSources = connection.statement(deleteUnusedSources)
+        dropLogged = connection.statement("DELETE FROM logged WHERE source NOT IN (SELECT id FROM source)")
         addRecord = connection.statement(insertRecord)
         setRecord = connection.statement(updateRecord)
         setHash = connection.statement("UPDATE record SET hash = ? WHERE id = ?")
@@ -54,7 +62,15 @@ final class WriteStatements {
         dropBodies = connection.statement("DELETE FROM former WHERE number <= ?")
         oldestChanges = connection.statement(selectOldest)
         addLogged = connection.statement(
-            "UPDATE meta SET value = CAST(value AS INTEGER) + ? WHERE name = 'logged'")
+            "INSERT INTO logged VALUES (?, ?, 0) ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes")
+        largestParts = connection.statement(
+            "SELECT source, bytes, trimmed FROM logged WHERE bytes > ? ORDER BY bytes DESC")
+        oldestOfSource = connection.statement(selectOldestOfSource)
+        trimChange = connection.statement(updateTrimmed)
+        dropMove = connection.statement("DELETE FROM move WHERE number = ?")
+        dropBody = connection.statement("DELETE FROM former WHERE number = ?")
+        setTrimmed = connection.statement(
+            "UPDATE logged SET bytes = bytes - ?2, trimmed = ?3 WHERE source = ?1")
         dropChanges = connection.statement("DELETE FROM change WHERE number <= ?")
         addMove = connection.statement("INSERT INTO move VALUES (?, ?, ?)")
         dropMoves = connection.statement("DELETE FROM move WHERE number <= ?")
@@ -79,8 +95,21 @@ final class WriteStatements {
 }
 
 private let selectOldest = """
-    SELECT c.number, c.at, \(StoreSchema.loggedBytes)
+    SELECT c.number, c.at, \(StoreSchema.loggedBytes), c.source
     FROM change c LEFT JOIN former f ON f.number = c.number ORDER BY c.number LIMIT ?
+    """
+
+/// The columns of a `Change`, then its size in the log.
+private let selectOldestOfSource = """
+    SELECT c.number, s.name, c.key, c.kind, NULL, c.at, c.generation, NULL, NULL, NULL,
+        c.sum, c.of_record, c.of_source, \(StoreSchema.loggedBytes)
+    FROM change c JOIN source s ON s.id = c.source LEFT JOIN former f ON f.number = c.number
+    WHERE c.source = ? AND c.number > ? AND c.number <= ? ORDER BY c.number LIMIT ?
+    """
+
+private let updateTrimmed = """
+    UPDATE change SET kind = kind | 4, title = NULL, body = NULL, patch = NULL, previous = NULL, sum = ?2
+    WHERE number = ?1
     """
 
 private let deleteUnusedSources = """
