@@ -101,6 +101,15 @@ import Testing
         #expect(try finder.keys(text) == (isKnown && !Words(text).isEmpty ? ["k0"] : []))
     }
 
+    @Test func `a word is found behind any number of repeated ones`() throws {
+        let scratch = Scratch()
+        let text = String(repeating: "Alpha béta, <b>gamma</b>\u{2014}Delta ", count: 2_000) + "omega"
+        let finder = try finder([record("long", text: text)], in: scratch).finder
+        for word in ["alpha", "beta", "Gamma", "delta", "omega", "om", "ome", "omeg"] {
+            #expect(try finder.keys(word) == ["long"], "\(word)")
+        }
+    }
+
     @Test func `HTML tags and values that are not strings are not indexed`() throws {
         let scratch = Scratch()
         let data = #"{"html":"<p class=\"lead\">Snow &amp; <b>ice</b> if 2 < 3</p>","n":4711,"t":true}"#

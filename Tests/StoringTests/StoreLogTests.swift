@@ -74,8 +74,8 @@ import Testing
         let newest = try store.history(of: "greedy", key: "k0", limit: 1).first
         #expect(newest?.data == record("k0", text: "new").data)
         #expect(try store.removeSource("greedy", at: moment()).isDone)
-        while try store.trimLog(to: .init(count: 1), at: moment()) {}
         try store.accept([record("a", 1)], of: "another")
+        while try store.trimLog(to: .init(count: 1), at: moment()) {}
         #expect(try store.trimmedSources(after: 0).isEmpty)
         #expect(try store.history(of: "another", limit: 9).count == 1)
     }

@@ -18,7 +18,7 @@ public struct StoreSchema: Sendable {
     /// The schema of this version of almanac.
     public static let almanac = StoreSchema(steps: [
         firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep, eighthStep,
-        ninthStep, tenthStep, eleventhStep, twelfthStep,
+        ninthStep, tenthStep, eleventhStep, twelfthStep, thirteenthStep,
     ])
 
     /// The bytes `alma`, which identify the database to other programs, such as `file`.

@@ -1,33 +1,64 @@
 import Records
 
 extension Record {
-    /// The maximum amount of text of a record that is indexed besides its title and key, in bytes.
-    private static let maximumWording = 16 << 10
-
-    /// The group and all strings of the data, without HTML tags; strings that only repeat the title or key
-    /// are left out.
+    /// The words of the group and of all strings of the data, without HTML tags, each once; strings that only
+    /// repeat the title or key are left out.
     var wording: String {
         var scanner = JSONScanner()
         var gathered = TextCollector(besides: [title, key].compactMap(\.self))
         if let group { gathered.add(group) }
         // Stored data is always JSON; anything else would contain nothing to find.
         try? gathered.add(valueFrom: &scanner, data.span)
-        return String(decoding: gathered.text.prefix(Record.maximumWording), as: UTF8.self)
+        return String(decoding: gathered.words.text, as: UTF8.self)
     }
 }
 
-/// Collected texts, one line each.
-private struct TextCollector {
+/// The distinct words of texts.
+///
+/// A query asks whether a record contains words, never where or how often, and an entry often has the same
+/// text twice, as HTML and without: the index of the distinct words is a third as large.
+private struct DistinctWords {
+    /// The maximum size of the words of a record, in bytes.
+    private static let maximum = 16 << 10
+
+    /// The words, in lower case where they are ASCII, each followed by a space.
     private(set) var text: [UInt8] = []
+    private var word: [UInt8] = []
+    private var known: Set<RecordHash> = []
+
+    /// Adds a byte of a text; one that is neither a letter nor a digit ends a word.
+    ///
+    /// Bytes of other scalars count as letters: FTS5 then splits what it does not regard as a word.
+    mutating func add(_ byte: UInt8) {
+        guard byte.isLetterOrDigit || byte >= 0x80 else { return endWord() }
+        word.append(byte.lowercased)
+    }
+
+    /// Ends a word.
+    mutating func endWord() {
+        guard !word.isEmpty else { return }
+        defer { word.removeAll(keepingCapacity: true) }
+        guard text.count + word.count < Self.maximum, known.insert(RecordHash(word)).inserted else { return }
+        text += word
+        text.append(.space)
+    }
+}
+
+/// Collects the words of texts.
+private struct TextCollector {
+    private(set) var words = DistinctWords()
     private let known: [String]
 
     init(besides known: [String]) { self.known = known }
 
     mutating func add(_ string: String) {
         guard !known.contains(where: { $0.utf8.elementsEqual(string.utf8) }) else { return }
-        string.utf8.contains(.lessThan)
-            ? addWithoutMarks(Array(string.utf8)) : text.append(contentsOf: string.utf8)
-        text.append(.newline)
+        if string.utf8.contains(.lessThan) {
+            addWithoutMarks(Array(string.utf8))
+        } else {
+            for byte in string.utf8 { words.add(byte) }
+        }
+        words.endWord()
     }
 
     /// Adds the strings of the next value.
@@ -65,11 +96,8 @@ private struct TextCollector {
             if byte == .lessThan, next.isLetter || next == .slash || next == .exclamationMark {
                 isMark = true
             }
-            if !isMark { text.append(byte) }
-            if isMark, byte == .greaterThan {
-                isMark = false
-                text.append(.space)
-            }
+            if isMark { words.endWord() } else { words.add(byte) }
+            if byte == .greaterThan { isMark = false }
         }
     }
 }

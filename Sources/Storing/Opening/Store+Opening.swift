@@ -97,6 +97,7 @@ extension Store {
         try schema.bring(connection)
         try check(connection)
         let store = try Store(connection, directory: directory)
+        try store.countLogged()
         try TemporaryFile.clean(directory)
         try store.documents.clean()
         try DocumentOrder.clean(directory)

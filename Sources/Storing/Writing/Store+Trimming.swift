@@ -29,6 +29,18 @@ extension Store {
         Int(try connection.number("SELECT ifnull(sum(bytes), 0) FROM logged"))
     }
 
+    /// Counts the size of a log that an earlier version wrote, once.
+    ///
+    /// - Throws: `StoreError` if the database cannot be read or written.
+    func countLogged() throws(StoreError) {
+        guard try connection.number("SELECT EXISTS (SELECT 1 FROM logged)") == 0 else { return }
+        try connection.execute(
+            """
+            INSERT INTO logged SELECT c.source, sum(\(StoreSchema.loggedBytes)), 0
+            FROM change c LEFT JOIN former f ON f.number = c.number GROUP BY c.source
+            """)
+    }
+
     /// Drops the oldest changes that are too old or too many; see the method with `LogLimits`.
     public func trimLog(
         to count: Int, age: Duration, at moment: UTC, limit: Int = 1000
