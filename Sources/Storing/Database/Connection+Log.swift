@@ -24,6 +24,18 @@ extension Connection {
         countPages()
     }
 
+    /// Calls a function whose commits do not wait for the disk: a power cut may undo the last of them, but
+    /// none before the last commit that did wait.
+    ///
+    /// Source: SQLite, pragma.html, `synchronous`; wal.html §3.
+    func withoutWaiting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        guard !isInTransaction else { return try body() }
+        try execute("PRAGMA synchronous = NORMAL")
+        let result = Result { () throws(StoreError) in try body() }
+        try execute("PRAGMA synchronous = FULL")
+        return try result.get()
+    }
+
     /// Calls a function that reads contents once, with a small page cache: pages are allocated among what is
     /// kept of the contents, and would leave gaps of 4 KB.
     func readingOnce<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {

@@ -125,8 +125,8 @@ extension StoreSchema {
         """
 
     /// Creates the indexes, or recreates them: an entry has the number of its record's row, so that entries
-    /// are written in order rather than all over an index of keys. From this step on, they contain each word of
-    /// a record once.
+    /// are written in order rather than all over an index of keys. From this step on, they contain each word
+    /// of a record once.
     static let thirteenthStep = """
         DROP TABLE IF EXISTS entry;
         DROP TABLE IF EXISTS word;

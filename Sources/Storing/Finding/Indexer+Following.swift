@@ -29,11 +29,14 @@ extension Indexer {
         try sound { () throws(StoreError) in
             var progress = try progress()
             guard try isBehind(progress) else { return false }
-            return try store.transaction { () throws(StoreError) in
-                try begin(&progress)
-                try advance(&progress, limit: limit, bytes: bytes, isAwaited)
-                try end(progress)
-                return try isBehind(progress)
+            // The index can be made again from what precedes it in the log.
+            return try store.connection.withoutWaiting { () throws(StoreError) in
+                try store.transaction { () throws(StoreError) in
+                    try begin(&progress)
+                    try advance(&progress, limit: limit, bytes: bytes, isAwaited)
+                    try end(progress)
+                    return try isBehind(progress)
+                }
             }
         }
     }

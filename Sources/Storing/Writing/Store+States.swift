@@ -17,12 +17,17 @@ extension Store {
 
     /// Stores the states of sources, whose counts only commits alter, and of requests, in one transaction.
     ///
+    /// It does not wait for the disk: after a power cut, the states may be those of seconds earlier, and a
+    /// source is asked once more.
+    ///
     /// - Throws: `StoreError` if none of them was stored.
     public func save(_ states: [SourceState], _ requests: [RequestState]) throws(StoreError) {
         guard !states.isEmpty || !requests.isEmpty else { return }
-        try transaction { () throws(StoreError) in
-            for state in states { try write(state, of: try row(making: state.name).id) }
-            for request in requests { try write(request) }
+        try connection.withoutWaiting { () throws(StoreError) in
+            try transaction { () throws(StoreError) in
+                for state in states { try write(state, of: try row(making: state.name).id) }
+                for request in requests { try write(request) }
+            }
         }
     }
 
