@@ -49,7 +49,7 @@ final class Composition {
         let subscribers = SubscriberRegistry(context, limits: configuration)
         control = parts.control
         publishing = CachePublisher(
-            store, parts.failures, in: directories.state, limit: sources.publishedBytes, scheduler: scheduler)
+            store, parts.failures, in: directories.state, rule: sources.publishing, scheduler: scheduler)
         housekeeping = Housekeeping(
             store, parts.failures, control: control, wall: wall,
             confirmed: parts.ingester.confirmed)

@@ -23,7 +23,7 @@ nonisolated struct DefinitionCheck {
         "ClientSecret", "Credential", "From", "Header", "Path", "Proxy", "Scope", "TokenURL", "User",
     ]
 
-    private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Cache", "Publish"]
+    private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Cache"]
 
     /// Checks all settings.
     ///
@@ -40,6 +40,9 @@ nonisolated struct DefinitionCheck {
             }
             if DefinitionCheck.switches.contains(entry.name), Definition.truth(entry.value) == nil {
                 throw OptionError(entry, "is neither yes nor no")
+            }
+            if entry.name == "Publish", Publishing(setting: entry.value) == nil {
+                throw OptionError(entry, "is neither yes, no nor a time such as 30s")
             }
             if entry.name == "HTTP", !["1.1", "2"].contains(entry.value) {
                 throw OptionError(entry, "is neither 1.1 nor 2")

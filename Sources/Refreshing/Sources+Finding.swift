@@ -80,15 +80,9 @@ extension Sources {
             + mirrored.values.reduce(0) { $0 + $1.state.recordCount }
     }
 
-    /// Returns the maximum size in bytes of a source's published file; 0 if the source is not published.
-    ///
-    /// Files of more than 16 MiB are only published if the definition requests it.
-    package func publishedBytes(of name: String) -> Int {
-        guard let name = SourceName(name), let definition = definition(of: name) else { return 16 << 20 }
-        guard definition.setting("Publish") != nil else {
-            return definition.isOn("Cache", default: true) ? 16 << 20 : 0
-        }
-        return definition.isOn("Publish") ? .max : 0
+    /// Returns how a source is published.
+    package func publishing(of name: String) -> Publishing {
+        SourceName(name).flatMap(definition(of:))?.publishing ?? .standard
     }
 
     /// Whether a source matches a selector; a source that was removed is matched by its name alone.

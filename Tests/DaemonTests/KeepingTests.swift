@@ -1,3 +1,4 @@
+import Reactive
 import Records
 import Systemd
 import Testing
@@ -49,6 +50,28 @@ import Testing
             (try? fixture.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]) == 7
         })
         #expect(server.questions.count == 2)
+        fixture.end()
+    }
+
+    @Test func `the published file is written at most once in the time of Publish`() throws {
+        let clock = ManualScheduler()
+        define("Refresh=7d\nPublish=1h")
+        folder.write("rows.csv", "id,count\n1,7\n")
+        let fixture = try LiveDaemon(folder, clock: clock)
+        func isPublished(_ count: Int) -> Bool {
+            folder.read("state/rows.json")?.contains(#""count":"\#(count)""#) ?? false
+        }
+        try fixture.turn(until: { isPublished(7) })
+        for count in [8, 9] {
+            folder.replace("rows.csv", "id,count\n1,\(count)\n")
+            try fixture.turn(until: {
+                (try? fixture.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]?.string)
+                    == "\(count)"
+            })
+        }
+        #expect(isPublished(7))
+        clock.advance(by: .seconds(3600))
+        try fixture.turn(until: { isPublished(9) })
         fixture.end()
     }
 

@@ -1,3 +1,4 @@
+import Definitions
 import Glibc
 import Reactive
 import Records
@@ -8,7 +9,8 @@ import Systemd
 /// Keeps the published files equal to the store: after changes, at start, and when other programs modify or
 /// delete them.
 ///
-/// It writes one file at a time, in parts and at the lowest priority. If records change meanwhile, it writes
+/// It writes one file at a time, in parts and at the lowest priority, and that of a source at most once in the
+/// interval of `Publish=`. If records change meanwhile, it writes
 /// the file again a second later: a large document is committed in parts, and the file would begin again
 /// after each. A file that cannot be written, because the disk is full for example, is written a minute
 /// later.
@@ -24,13 +26,15 @@ final class CachePublisher {
     private let store: DataWorker<StoreContext>
     private let failures: WriteFailures
     private let folder: String
-    private let limit: (String) -> Int
+    private let rule: (String) -> Publishing
     /// Sources whose files exceed the size that needs `Publish=yes`; checked again after a restart.
     private var large: Set<String> = []
     private var waiting: Set<String> = []
     private var running: String?
-    /// Sources whose files wait for the end of the delay after a change.
+    /// Sources whose files wait for the end of a delay.
     private var delayed: [String: AnyCancellable] = [:]
+    /// The moment at which each file was last written.
+    private var written: [String: LoopTime] = [:]
     /// The state of each file when it was last written or found to be correct.
     private var settled: [String: FileMark] = [:]
     /// Sources whose files could not be written.
@@ -46,18 +50,17 @@ final class CachePublisher {
     ///   - store: The writing worker.
     ///   - failures: The writing that fails.
     ///   - folder: The folder of the files.
-    ///   - limit: Returns the maximum size of a source's file in bytes; 0 for sources that are not
-    ///     published.
+    ///   - rule: Returns how a source is published.
     ///   - scheduler: The clock of the delays after failures.
     init(
         _ store: DataWorker<StoreContext>, _ failures: WriteFailures, in folder: String,
-        limit: @escaping (String) -> Int, scheduler: AnyScheduler
+        rule: @escaping (String) -> Publishing, scheduler: AnyScheduler
     ) {
         self.scheduler = scheduler
         self.store = store
         self.failures = failures
         self.folder = folder
-        self.limit = limit
+        self.rule = rule
     }
 
     /// Watches the files, and rewrites those that other programs modify or delete.
@@ -73,6 +76,8 @@ final class CachePublisher {
     /// Schedules the file of a source to be written.
     func note(_ name: String) {
         guard wants(name), delayed[name] == nil else { return }
+        let rest = written[name].map { rule(name).interval - (scheduler.now - $0) } ?? .zero
+        guard rest <= .zero else { return delay(name, for: rest) }
         waiting.insert(name)
         writeNext()
     }
@@ -115,6 +120,7 @@ final class CachePublisher {
     func remove(_ name: String) {
         waiting.remove(name)
         delayed[name] = nil
+        written[name] = nil
         failed.remove(name)
         large.remove(name)
         settled[name] = nil
@@ -123,7 +129,7 @@ final class CachePublisher {
     }
 
     private func wants(_ name: String) -> Bool {
-        let limit = limit(name)
+        let limit = rule(name).maximumBytes
         return limit > 0 && (limit == .max || !large.contains(name))
     }
 
@@ -141,7 +147,7 @@ final class CachePublisher {
         guard running == nil, let name = waiting.popFirst() else { return }
         running = name
         let folder = folder
-        let limit = limit(name)
+        let limit = rule(name).maximumBytes
         store.run(priority: .idle) { desk in
             desk.file = try PublishedFile(of: name, from: desk.store, in: folder, maximumBytes: limit)
         } then: { [weak self] in
@@ -180,12 +186,13 @@ final class CachePublisher {
         case .success(.done(let mark)):
             reported.remove(name)
             failures.succeed(.file(name))
+            written[name] = scheduler.now
             finish(name, mark: mark)
         case .success(.tooLarge):
             giveUp(name)
             finish(name, mark: nil)
         case .success(.outdated):
-            delay(name)
+            delay(name, for: Self.changeDelay)
             finish(name, mark: nil)
         case .success(.interrupted):
             waiting.insert(name)
@@ -196,10 +203,10 @@ final class CachePublisher {
         }
     }
 
-    /// Schedules a file for after the delay that follows a change.
-    private func delay(_ name: String) {
+    /// Schedules a file for after a delay.
+    private func delay(_ name: String, for time: Duration) {
         waiting.remove(name)
-        delayed[name] = scheduler.after(Self.changeDelay, slack: .milliseconds(500)) { [unowned self] in
+        delayed[name] = scheduler.after(time, slack: .milliseconds(500)) { [unowned self] in
             delayed[name] = nil
             note(name)
         }
