@@ -12,6 +12,8 @@ package struct Member: Sendable {
     package let choices: [String]
     /// Whether every record has it.
     package private(set) var isRequired = false
+    /// The views that show its number on its own.
+    package private(set) var views: MemberViews = []
 
     /// Creates a member.
     package init(
@@ -29,20 +31,40 @@ package struct Member: Sendable {
     package var unit: String? { quantity?.unit }
 
     /// The name as words: `dewPoint` is `Dew point`.
-    package var title: String {
-        var words = ""
-        for letter in name {
-            if letter.isUppercase { words += " " }
-            words += letter.lowercased()
-        }
-        return words.prefix(1).uppercased() + words.dropFirst()
-    }
+    package var title: String { name.words.title }
 
     /// The member, which every record has.
     package var always: Member {
         var member = self
         member.isRequired = true
         return member
+    }
+
+    /// Returns the member, whose number these views show on its own.
+    package func shown(in views: MemberViews) -> Member {
+        var member = self
+        member.views = views
+        return member
+    }
+}
+
+extension String {
+    /// The words of a member's name, in lower case: `dewPoint` is `dew`, `point`.
+    var words: [String] {
+        var words = [""]
+        for letter in self {
+            if letter.isUppercase { words.append("") }
+            words[words.count - 1] += letter.lowercased()
+        }
+        return words
+    }
+}
+
+extension [String] {
+    /// The words as a title: `Dew point`.
+    var title: String {
+        let text = joined(separator: " ")
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }
 

@@ -76,7 +76,13 @@ import Testing
             json["availability"]?.array?.compactMap { $0["topic"]?.string }
                 == ["almanac/_bridge", "almanac/metar@KPWM/_source"])
         let sensors = json["cmps"]?.object ?? []
-        #expect(sensors.count == 12)
+        #expect(
+            sensors.map { "\($0.name): \($0.value["name"]?.string ?? "")" } == [
+                "temperature: Temperature", "dew_point: Dew point", "humidity: Humidity",
+                "wind_speed: Wind speed", "wind_gust: Wind gust", "wind_direction: Wind direction",
+                "pressure: Pressure", "visibility: Visibility", "ceiling: Ceiling",
+                "flight_rules: Flight rules", "observed: Observed", "report: Report",
+            ])
         #expect(Set(sensors.compactMap { $0.value["unique_id"]?.string }).count == 12)
         #expect(sensors.allSatisfy { $0.value["p"] == "sensor" && $0.value["expire_after"] == 10_800 })
         #expect(json["cmps"]?["temperature"]?["unit_of_measurement"] == "°C")

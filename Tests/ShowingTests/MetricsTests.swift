@@ -75,6 +75,13 @@ import Testing
         #expect(text.samples["weather_temperature_celsius\(labels)"] == "1.0")
     }
 
+    @Test func `a member that the schema shows as a metric is one, in the base unit`() {
+        let text = report(#"{"remarks": {"snowDepth": 30, "seaLevelPressure": 1013.25}}"#)
+        let labels = #"{source="metar@KPWM",location="KPWM"}"#
+        #expect(text.samples["weather_snow_depth_meters\(labels)"] == "0.3")
+        #expect(text.samples["weather_sea_level_pressure_pascals\(labels)"] == "101325.0")
+    }
+
     @Test func `missing values, wrong types and numbers that are not finite are left out`() {
         let data = """
             {"temperature": null, "dewPoint": "5", "visibility": 1e999, "wind": {"direction": 10},

@@ -55,6 +55,13 @@ import Testing
             Self.report(#""visibility": 1200, "visibilityDirection": "N""#).contains("1200 m to the north\n"))
     }
 
+    @Test func `a remark that the schema shows as a row has one, in the user's unit`() {
+        let snow = #""remarks": {"snowDepth": 30.48}"#
+        #expect(Self.report(snow).contains("Snow depth  30.5 cm\n"), "\(Self.report(snow))")
+        #expect(Self.report(snow, units: .imperial).contains("Snow depth  12 in\n"))
+        #expect(!Self.report(#""remarks": {"snowDepth": "deep"}"#).contains("Snow depth"))
+    }
+
     @Test func `remarks that carry safety have rows`() {
         let text = Self.report(
             """

@@ -34,6 +34,18 @@ import WebPages
         #expect(page(history: Reports.history(24), units: .imperial).text.contains("from 45 to 64 °F"))
     }
 
+    @Test func `a member that the schema shows as a chart has one, in the user's unit`() {
+        let history = Reports.history(4) { hour, data in
+            data = data.with("remarks", ["snowDepth": .double(Double(hour) * 2.54)])
+        }
+        let page = page(history: history)
+        #expect(page.faults == [] && page.names.contains("KPWM-snow_depth-chart"))
+        #expect(page.text.contains("Snow depth from"), "\(page.text)")
+        let imperial = self.page(history: history, units: .imperial).text
+        #expect(imperial.contains(" 3 in"), "\(imperial)")
+        #expect(!self.page(history: Reports.history(4)).text.contains("Snow depth"))
+    }
+
     @Test func `one report has no charts, and two have`() {
         #expect(!page(history: []).text.contains("Last 24 hours"))
         #expect(page(history: Reports.history(2)).text.contains("Last 24 hours"))

@@ -27,6 +27,8 @@ nonisolated struct DeviceSensor: Sendable {
     var attributes: [(name: String, value: String)] = []
     /// The member without which a record has no such sensor; `nil` for none.
     var required: String?
+    /// The path of its member; `nil` if it has none of its own.
+    var path: FieldPath?
 
     /// The class of its statistics; `nil` for none. The mean of 350° and 10° is 0°, as only the class for angles
     /// computes it.
@@ -55,24 +57,22 @@ nonisolated struct DeviceSensor: Sendable {
         name: "record", title: "Record", value: "(value_json.title | default('Record'))[:255]",
         icon: "mdi:card-text-outline", hasData: true)
 
-    private static let report: [DeviceSensor] =
-        [
-            measure("temperature", "Temperature", "temperature", of: .metar),
-            measure("dew_point", "Dew point", "dewPoint", of: .metar),
-            measure("humidity", "Humidity", "relativeHumidity", of: .metar),
+    private static let report: [DeviceSensor] = adding(
+        to: [
+            measure("temperature", of: .metar), measure("dewPoint", of: .metar),
+            measure("relativeHumidity", "humidity", of: .metar),
         ] + wind("wind", of: .metar) + [
-            measure("pressure", "Pressure", "altimeter", of: .metar),
+            measure("altimeter", "pressure", of: .metar),
+            measure("visibility", of: .metar, icon: "mdi:eye", attributes: [unknown]),
+            measure("ceiling", of: .metar, icon: "mdi:cloud", attributes: [unknown]),
             measure(
-                "visibility", "Visibility", "visibility", of: .metar, icon: "mdi:eye", attributes: [unknown]),
-            measure("ceiling", "Ceiling", "ceiling", of: .metar, icon: "mdi:cloud", attributes: [unknown]),
-            measure(
-                "flight_rules", "Flight rules", "flightRules", of: .metar, icon: "mdi:airplane",
+                "flightRules", of: .metar, icon: "mdi:airplane",
                 attributes: [("or_worse", "data.flightRulesOrWorse | default(false)"), unknown]),
-            measure("observed", "Observed", "time", of: .metar),
+            measure("time", "observed", of: .metar),
             DeviceSensor(
                 name: "report", title: "Report", value: "(data.raw | default(''))[:255]",
                 icon: "mdi:text-long", hasData: true),
-        ]
+        ], membersOf: .metar)
 
     /// The facts that the report does not state: without a height, there is either no ceiling or an unknown
     /// one.
@@ -97,7 +97,7 @@ nonisolated struct DeviceSensor: Sendable {
             icon: "mdi:airplane",
             options: Schema.taf.member(at: ["timeline", "worstFlightRules"])?.choices ?? [],
             attributes: [("or_worse", mayBeWorse)]),
-        measure("valid_until", "Valid until", "until", of: .taf),
+        measure("until", "valid_until", of: .taf),
         DeviceSensor(
             name: "forecast", title: "Forecast", value: "(data.raw | default(''))[:255]",
             icon: "mdi:text-long", hasData: true),
@@ -108,27 +108,25 @@ nonisolated struct DeviceSensor: Sendable {
         "(data.current | default((data.hourly | default([]) | selectattr('time', 'defined')"
         + " | selectattr('time', 'le', utcnow().isoformat()[:19] ~ 'Z') | list | last) | default({})))"
 
-    private static let forecast: [DeviceSensor] =
-        [
-            measure("temperature", "Temperature", "current.temperature", of: .forecast),
-            measure("feels_like", "Feels like", "current.apparentTemperature", of: .forecast),
-            measure("humidity", "Humidity", "current.relativeHumidity", of: .forecast),
-        ] + wind("current.wind", of: .forecast) + [
-            measure("pressure", "Pressure", "current.pressure", of: .forecast)
-        ] + today + [
+    private static let forecast: [DeviceSensor] = adding(
+        to: [
+            measure("current.temperature", of: .forecast),
+            measure("current.apparentTemperature", "feels_like", of: .forecast),
+            measure("current.relativeHumidity", "humidity", of: .forecast),
+        ] + wind("current.wind", of: .forecast) + [measure("current.pressure", of: .forecast)] + today + [
             DeviceSensor(
                 name: "provider", title: "Provider", value: "data.provider", icon: "mdi:domain",
                 hasData: true)
-        ]
+        ], membersOf: .forecast, inside: "current")
 
     /// Not every service states days.
     private static let today: [DeviceSensor] = [
-        measure("maximum", "Maximum today", "daily.0.maximumTemperature", of: .forecast),
-        measure("minimum", "Minimum today", "daily.0.minimumTemperature", of: .forecast),
-        measure("precipitation", "Precipitation today", "daily.0.precipitation", of: .forecast),
+        measure("daily.0.maximumTemperature", "maximum", "Maximum today", of: .forecast),
+        measure("daily.0.minimumTemperature", "minimum", "Minimum today", of: .forecast),
+        measure("daily.0.precipitation", "precipitation", "Precipitation today", of: .forecast),
         measure(
-            "precipitation_probability", "Probability of precipitation today",
-            "daily.0.precipitationProbability", of: .forecast, icon: "mdi:weather-rainy"),
+            "daily.0.precipitationProbability", "precipitation_probability",
+            "Probability of precipitation today", of: .forecast, icon: "mdi:weather-rainy"),
     ].map { sensor in
         var sensor = sensor
         sensor.required = "daily"
@@ -137,26 +135,35 @@ nonisolated struct DeviceSensor: Sendable {
 
     private static func wind(_ path: String, of schema: Schema) -> [DeviceSensor] {
         [
-            measure("wind_speed", "Wind speed", path + ".speed", of: schema),
-            measure(
-                "wind_gust", "Wind gust", path + ".gust", of: schema, icon: "mdi:weather-windy-variant"),
-            measure(
-                "wind_direction", "Wind direction", path + ".direction", of: schema,
-                icon: "mdi:compass-outline"),
+            measure(path + ".speed", of: schema),
+            measure(path + ".gust", of: schema, icon: "mdi:weather-windy-variant"),
+            measure(path + ".direction", of: schema, icon: "mdi:compass-outline"),
         ]
     }
 
-    /// Returns the sensor of a member; its class, unit, values and decimals follow from the schema.
+    /// Returns sensors and those of the other members that the schema shows as sensors.
+    private static func adding(
+        to stated: [DeviceSensor], membersOf schema: Schema, inside object: String? = nil
+    ) -> [DeviceSensor] {
+        let others = schema.members(in: .sensor, inside: object).filter { other in
+            !stated.contains { $0.path == other.path }
+        }
+        return stated + others.map { measure($0.path.text, of: schema) }
+    }
+
+    /// Returns the sensor of a member; its class, unit, values and decimals follow from the schema, and so do
+    /// the name and the title unless they are given.
     private static func measure(
-        _ name: String, _ title: String, _ path: String, of schema: Schema, icon: String? = nil,
-        attributes: [(name: String, value: String)] = []
+        _ path: String, _ name: String? = nil, _ title: String? = nil, of schema: Schema,
+        icon: String? = nil, attributes: [(name: String, value: String)] = []
     ) -> DeviceSensor {
-        let steps = path.split(separator: ".").map(String.init)
-        guard let member = schema.member(at: steps) else { preconditionFailure("\(path) is no member") }
+        let path = FieldPath(path)
+        guard let member = schema.member(at: path.steps) else { preconditionFailure("\(path) is no member") }
+        let place = ViewedMember(path: path, member: member, name: name)
         return DeviceSensor(
-            name: name, title: title, value: expression(steps[...]), quantity: member.deviceClass,
-            unit: member.deviceUnit,
-            icon: icon, options: member.choices, decimals: member.quantity?.decimals, attributes: attributes)
+            name: place.identifier, title: title ?? place.title, value: expression(path.steps[...]),
+            quantity: member.deviceClass, unit: member.deviceUnit, icon: icon, options: member.choices,
+            decimals: member.quantity?.decimals, attributes: attributes, path: path)
     }
 }
 

@@ -10,11 +10,12 @@ extension [Member] {
 
     /// Wind at the ground.
     static let wind: [Member] = [
-        .number("direction", "Direction the wind blows from; absent if it is calm or variable", .direction),
+        .number("direction", "Direction the wind blows from; absent if it is calm or variable", .direction)
+            .shown(in: [.metric, .sensor]),
         .number("from", "First direction of a variable wind", .direction),
-        .number("gust", "Speed of gusts", .speed),
+        .number("gust", "Speed of gusts", .speed).shown(in: [.metric, .sensor, .chart]),
         .flag("gustAbove", "Gusts are stronger than the instrument can measure"),
-        .number("speed", "Mean speed; 0 is calm", .speed),
+        .number("speed", "Mean speed; 0 is calm", .speed).shown(in: [.metric, .sensor, .chart]),
         .flag("speedAbove", "The wind is stronger than the instrument can measure"),
         .number("to", "Last direction of a variable wind, clockwise from the first", .direction),
         .flag("variable", "The direction is variable"),
@@ -46,11 +47,14 @@ extension [Member] {
     /// Clouds, weather, visibility and wind.
     static let sky: [Member] = [
         .flag("cavok", "CAVOK: visibility of 10 km or more, no significant clouds or weather"),
-        .number("ceiling", "Height of the lowest layer that covers more than half of the sky", .height),
+        .number("ceiling", "Height of the lowest layer that covers more than half of the sky", .height).shown(
+            in: [.metric, .sensor, .chart]),
         .objects("clouds", "Layers of clouds, from the lowest", layer),
         .text("sky", "Word for a sky without layers, such as SKC, CLR, NSC or NCD"),
         .number("verticalVisibility", "Vertical visibility into an obscured sky", .height),
-        .number("visibility", "Prevailing visibility; 10,000 is 10 km or more", .distance),
+        .number("visibility", "Prevailing visibility; 10,000 is 10 km or more", .distance).shown(in: [
+            .metric, .sensor, .chart,
+        ]),
         .text("visibilityQualifier", "Whether the visibility is less or more than its value", oneOf: limits),
         .texts("weather", "Present or expected weather as coded, such as -SHRA"),
         .object("wind", "Wind", wind),

@@ -46,31 +46,36 @@ extension Schema {
         ])
 
     private static let step: [Member] = [
-        .number("apparentTemperature", "Temperature as it feels", .temperature),
-        .number("cloudCover", "Part of the sky covered by clouds", .share),
-        Member("day", .flag, "Whether it is day"), .number("dewPoint", "Dew point", .temperature),
+        .number("apparentTemperature", "Temperature as it feels", .temperature).shown(in: [.metric, .sensor]),
+        .number("cloudCover", "Part of the sky covered by clouds", .share).shown(in: .metric),
+        Member("day", .flag, "Whether it is day"),
+        .number("dewPoint", "Dew point", .temperature).shown(in: .metric),
         .text("name", "Name of the period, such as Tonight"),
         .number("precipitation", "Precipitation", .water),
         .number("precipitationProbability", "Probability of precipitation", .share),
-        .number("pressure", "Pressure reduced to sea level", .pressure),
+        .number("pressure", "Pressure reduced to sea level", .pressure).shown(in: [.metric, .sensor]),
         .number("rain", "Rain, without showers", .water),
-        .number("relativeHumidity", "Relative humidity", .share),
+        .number("relativeHumidity", "Relative humidity", .share).shown(in: [.metric, .sensor]),
         .number("showers", "Rain of showers", .water), .number("snowfall", "Fallen snow", .snow),
         .text("summary", "Weather in a few words"),
         .number("surfacePressure", "Pressure at the height of the position", .pressure),
         .text("symbol", "Symbol of MET Norway, such as partlycloudy_day"),
-        .number("temperature", "Air temperature", .temperature),
+        .number("temperature", "Air temperature", .temperature).shown(in: [.metric, .sensor]),
         .text("text", "Forecast in words"), .moment("time", "Moment, or start of the step"),
         .number("ultravioletIndex", "Ultraviolet index"), .moment("until", "End of the step"),
-        .number("visibility", "Visibility", .distance),
+        .number("visibility", "Visibility", .distance).shown(in: .metric),
         .number("weatherCode", "Weather by WMO code table 4677"),
         .object(
             "wind", "Wind",
             [
-                .number("direction", "Direction the wind blows from", .direction),
-                .number("gust", "Speed of gusts", .speed),
+                .number("direction", "Direction the wind blows from", .direction).shown(in: [
+                    .metric, .sensor,
+                ]),
+                .number("gust", "Speed of gusts", .speed).shown(in: [.metric, .sensor]),
                 .number("gustFrom", "Lower limit of gusts that the service gives as a range", .speed),
-                .number("speed", "Mean speed, or the upper limit of a range", .speed),
+                .number("speed", "Mean speed, or the upper limit of a range", .speed).shown(in: [
+                    .metric, .sensor,
+                ]),
                 .number("speedFrom", "Lower limit of a speed that the service gives as a range", .speed),
             ]),
     ]

@@ -3,28 +3,30 @@ extension Schema {
     package static let metar = Schema(
         "metar",
         .report + .sky + .rules + .arrival + [
-            .number("altimeter", "Altimeter setting (QNH)", .pressure),
+            .number("altimeter", "Altimeter setting (QNH)", .pressure).shown(in: [.metric, .sensor, .chart]),
             .flag("auto", "The report is automatic"),
             .text("color", "Colour state of a military station, such as BLU"),
             .number("densityAltitude", "Density altitude, derived", .height),
-            .number("dewPoint", "Dew point", .temperature),
+            .number("dewPoint", "Dew point", .temperature).shown(in: [.metric, .sensor, .chart]),
             .number("elevation", "Height of the station above the sea, from the list of stations", .distance),
-            .number("heatIndex", "Heat index, derived; absent where it is not defined", .temperature),
+            .number("heatIndex", "Heat index, derived; absent where it is not defined", .temperature).shown(
+                in: .metric),
             minimumVisibility,
             .number("pressureAltitude", "Pressure altitude, derived", .height),
             .object("rainfall", "Rainfall that Australian stations report", rainfall),
             .texts("recentWeather", "Weather since the last report, as coded"),
-            .number("relativeHumidity", "Relative humidity, derived", .share),
+            .number("relativeHumidity", "Relative humidity, derived", .share).shown(in: [.metric, .sensor]),
             .object("remarks", "Remarks (RMK)", remarks),
             .object("reported", "Values in the units of the report, where these may differ", reported),
             .texts("runwayState", "State of runways as reported, such as R24/290050"),
             Member("runwayVisualRange", .keyed(.runway, .object(range)), "Runway visual range"),
             .object("sea", "State of the sea", sea),
-            .number("temperature", "Air temperature", .temperature),
+            .number("temperature", "Air temperature", .temperature).shown(in: [.metric, .sensor, .chart]),
             .objects("trend", "Changes expected within two hours", trend),
             Member.text("type", "Type of the report", oneOf: ["METAR", "SPECI"]).always,
             .text("visibilityDirection", "Direction of the visibility, if the report names one"),
-            .number("windChill", "Wind chill, derived; absent where it is not defined", .temperature),
+            .number("windChill", "Wind chill, derived; absent where it is not defined", .temperature).shown(
+                in: .metric),
             .texts("windShear", "Runways with wind shear as reported, such as WS R35"),
         ])
 

@@ -15,6 +15,7 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
             }
         }
     }
+    let measures = Measure.all
     var families = measures.map { MetricFamily("weather_\($0.name)", unit: $0.unit, help: $0.help) }
     var rules = MetricFamily(
         "weather_flight_rules", .stateSet,
@@ -81,23 +82,21 @@ private func degrees(_ value: Double) -> String {
 
 /// A number of the weather; its unit is that of the member in its schema.
 private struct Measure: Sendable {
+    /// The name without its unit, such as `dew_point`.
     let name: String
+    /// The meaning, a sentence.
     let help: String
-    /// The members that hold it, the best one first.
-    let paths: [[String]]
+    /// The places that hold it, those of reports first.
+    fileprivate(set) var paths: [FieldPath]
     private let quantity: Quantity
 
-    init(_ name: String, _ help: String, _ paths: String...) {
-        self.name = name
-        self.help = help
-        self.paths = paths.map { $0.split(separator: ".").map(String.init) }
-        let member = self.paths.lazy.compactMap(Measure.member).first
-        guard let quantity = member?.quantity else { preconditionFailure("\(name) has no unit") }
+    /// Makes the metric of a member; `nil` if its number has no unit.
+    init?(_ place: ViewedMember, at path: FieldPath) {
+        guard let quantity = place.member.quantity else { return nil }
+        name = Measure.names[path.text] ?? place.identifier
+        help = Measure.helps[name] ?? place.member.meaning + "."
+        paths = [path]
         self.quantity = quantity
-    }
-
-    private static func member(at path: [String]) -> Member? {
-        Schema.metar.member(at: path) ?? Schema.forecast.member(at: ["current"] + path)
     }
 
     /// The base unit of Prometheus.
@@ -105,10 +104,49 @@ private struct Measure: Sendable {
 
     /// Returns the number in the base unit; `nil` if the data have none.
     func value(_ data: JSON) -> Double? {
-        let values = paths.lazy.compactMap { path in
-            path.reduce(data as JSON?) { value, name in value?[name] }
+        paths.lazy.compactMap { $0.value(in: data) }.first?.double.map(quantity.base.convert)
+    }
+}
+
+extension Measure {
+    /// All metrics: those of reports, then those that only forecasts have.
+    static let all: [Measure] = {
+        let reports = Schema.metar.members(in: .metric).map { ($0, $0.path) }
+        // The data of a forecast are those of its present conditions.
+        let forecasts = Schema.forecast.members(in: .metric, inside: "current").map { member in
+            (member, FieldPath(member.path.steps.dropFirst().joined(separator: ".")))
         }
-        return values.first?.double.map(quantity.base.convert)
+        var all: [Measure] = []
+        for measure in (reports + forecasts).compactMap({ Measure($0, at: $1) }) { all.add(measure) }
+        let stated = order.compactMap { name in all.first { $0.name == name } }
+        return stated + all.filter { !order.contains($0.name) }
+    }()
+
+    /// The metrics that stood first in each text so far, in their order.
+    private static let order = [
+        "temperature", "relative_humidity", "dew_point", "apparent_temperature", "heat_index", "wind_chill",
+        "wind_speed", "wind_gust", "wind_direction", "visibility", "ceiling", "cloud_cover", "altimeter",
+        "sea_level_pressure",
+    ]
+
+    /// The names that differ from those of the members.
+    private static let names = ["pressure": "sea_level_pressure"]
+
+    /// The descriptions that say more, or less, than the meaning of the member.
+    private static let helps = [
+        "relative_humidity": "Relative humidity.", "heat_index": "Heat index.", "wind_chill": "Wind chill.",
+        "wind_speed": "Mean speed of the wind; 0 is calm.",
+        "wind_direction": "Direction the wind blows from, true.",
+        "visibility": "Prevailing visibility; the report may mean more.",
+        "ceiling": "Height of the lowest layer that is a ceiling.", "altimeter": "Altimeter setting, QNH.",
+    ]
+}
+
+extension [Measure] {
+    /// Adds a metric, or the places of one that is known.
+    fileprivate mutating func add(_ measure: Measure) {
+        guard let index = firstIndex(where: { $0.name == measure.name }) else { return append(measure) }
+        for path in measure.paths where !self[index].paths.contains(path) { self[index].paths.append(path) }
     }
 }
 
@@ -136,20 +174,3 @@ extension Quantity {
         }
     }
 }
-
-private let measures: [Measure] = [
-    Measure("temperature", "Air temperature.", "temperature"),
-    Measure("relative_humidity", "Relative humidity.", "relativeHumidity"),
-    Measure("dew_point", "Dew point.", "dewPoint"),
-    Measure("apparent_temperature", "Temperature as it feels.", "apparentTemperature"),
-    Measure("heat_index", "Heat index.", "heatIndex"),
-    Measure("wind_chill", "Wind chill.", "windChill"),
-    Measure("wind_speed", "Mean speed of the wind; 0 is calm.", "wind.speed"),
-    Measure("wind_gust", "Speed of gusts.", "wind.gust"),
-    Measure("wind_direction", "Direction the wind blows from, true.", "wind.direction"),
-    Measure("visibility", "Prevailing visibility; the report may mean more.", "visibility"),
-    Measure("ceiling", "Height of the lowest layer that is a ceiling.", "ceiling"),
-    Measure("cloud_cover", "Part of the sky covered by clouds.", "cloudCover"),
-    Measure("altimeter", "Altimeter setting, QNH.", "altimeter"),
-    Measure("sea_level_pressure", "Pressure reduced to sea level.", "remarks.seaLevelPressure", "pressure"),
-]

@@ -63,6 +63,26 @@ extension Units {
         let hundredths = nearest(millimetres / Factor.inch * 100)
         return "\(hundredths / 100).\(twoDigits(hundredths % 100)) in"
     }
+
+    /// Returns a depth of snow given in centimetres.
+    package func snow(_ centimetres: Double) -> String {
+        self == .imperial ? "\(decimal(centimetres * 10 / Factor.inch)) in" : "\(decimal(centimetres)) cm"
+    }
+
+    /// Returns a number of a quantity given in the unit of records, which it keeps if users have no unit of
+    /// their own for it.
+    func text(_ value: Double, of quantity: Quantity?) -> String {
+        switch quantity {
+        case .temperature: temperature(value)
+        case .speed: speed(value)
+        case .pressure: pressure(value, inches: false)
+        case .height: height(value)
+        case .distance: visibility(value, miles: false)
+        case .water: precipitation(value)
+        case .snow: snow(value)
+        default: decimal(value) + (quantity.map { " \($0.unit)" } ?? "")
+        }
+    }
 }
 
 /// Returns the nearest whole number.

@@ -1,7 +1,9 @@
 import Records
+import Schemas
 
 /// The rows of a report's page that its remarks supply: dangers first.
 struct RemarkRows {
+    private let report: JSON
     private let remarks: JSON
     private let conditions: ConditionsText
     private let paper: Paper
@@ -9,6 +11,7 @@ struct RemarkRows {
     /// Makes the rows; `nil` if the report has no remarks.
     init?(_ data: JSON, conditions: ConditionsText, on paper: Paper) {
         guard let remarks = data[.remarks], remarks.object != nil else { return nil }
+        report = data
         self.remarks = remarks
         self.conditions = conditions
         self.paper = paper
@@ -30,7 +33,14 @@ struct RemarkRows {
         fields.add("Peak wind", peakWind)
         fields.add("Wind shift", windShift)
         fields.add("Pressure", pressure)
+        for member in RemarkRows.others {
+            let number = member.path.value(in: report)?.double
+            fields.add(member.title, number.map { Line(paper.units.text($0, of: member.member.quantity)) })
+        }
     }
+
+    /// The members that the schema shows as rows, which none of the others is about.
+    private static let others = Schema.metar.members(in: .row)
 
     private func addTexts(to fields: inout Fields) {
         let rows: [(String, WeatherMember)] = [

@@ -15,22 +15,28 @@ enum ChartQuantity: Sendable {
     case visibility(miles: Bool)
     /// Millimetres in records.
     case precipitation
+    /// Centimetres in records.
+    case snow
+    /// Any other, always in the unit of records, which may be none.
+    case other(Quantity?)
 
-    /// Makes the quantity of a member of a METAR that has one that can be drawn.
+    /// Makes the quantity of a member of a METAR.
     ///
     /// - Parameters:
     ///   - path: The path of the member.
     ///   - inches: Whether the report uses inches of mercury.
     ///   - miles: Whether the report uses statute miles.
     init(_ path: [String], inches: Bool, miles: Bool) {
-        switch Schema.metar.member(at: path)?.quantity {
+        let quantity = Schema.metar.member(at: path)?.quantity
+        switch quantity {
         case .temperature: self = .temperature
         case .speed: self = .speed
         case .pressure: self = .pressure(inches: inches)
         case .height: self = .height
         case .distance: self = .visibility(miles: miles)
         case .water: self = .precipitation
-        default: preconditionFailure("\(path) cannot be drawn")
+        case .snow: self = .snow
+        default: self = .other(quantity)
         }
     }
 
@@ -43,6 +49,8 @@ enum ChartQuantity: Sendable {
         case .height: units.height(value)
         case .visibility(let miles): units.visibility(value, miles: miles)
         case .precipitation: units.precipitation(value)
+        case .snow: units.snow(value)
+        case .other: [decimal(value), symbol(in: units)].filter { !$0.isEmpty }.joined(separator: " ")
         }
     }
 
@@ -57,6 +65,7 @@ enum ChartQuantity: Sendable {
         case (.visibility, "km"): value / 1000
         case (.visibility, _): value / Factor.statuteMile
         case (.precipitation, "in"): value / Factor.inch
+        case (.snow, "in"): value * 10 / Factor.inch
         default: value
         }
     }
@@ -71,6 +80,8 @@ enum ChartQuantity: Sendable {
         case .visibility(let miles):
             units == .imperial ? "mi" : units == .aviation && miles ? "SM" : "km"
         case .precipitation: units == .imperial ? "in" : "mm"
+        case .snow: units == .imperial ? "in" : "cm"
+        case .other(let quantity): quantity?.unit ?? ""
         }
     }
 

@@ -56,6 +56,7 @@ struct HistorySection {
             chart("Ceiling", quantity(.ceiling), [series(.ceiling)], axis),
             chart("Visibility", quantity(.visibility), [series(.visibility)], axis),
         ]
+        charts += others(axis, inches: isInches, miles: isMiles)
         for index in charts.indices { charts[index].nights = nights }
         for index in [3, 4] { charts[index].isFromZero = true }
         charts[3].limits = [(500, "LIFR"), (1000, "IFR"), (3000, "MVFR")]
@@ -63,6 +64,26 @@ struct HistorySection {
             (value: miles * Factor.statuteMile, name: name)
         }
         return charts
+    }
+
+    /// The members that are in one of the charts with limits or several series.
+    private static let stated: Set<String> = [
+        "temperature", "dewPoint", "wind.speed", "wind.gust", "altimeter", "ceiling", "visibility",
+    ]
+
+    /// Returns a chart of each of the other members that the schema shows as charts.
+    private func others(_ axis: TimeAxis, inches: Bool, miles: Bool) -> [LineChart] {
+        Schema.metar.members(in: .chart).filter { !HistorySection.stated.contains($0.path.text) }.map {
+            member in
+            LineChart(
+                id: elementID(parts.station, member.identifier, "chart"), title: member.title,
+                quantity: ChartQuantity(member.path.steps, inches: inches, miles: miles),
+                series: [
+                    ChartSeries(
+                        member.words.joined(separator: " "), points { member.path.value(in: $0.data) })
+                ],
+                axis: axis)
+        }
     }
 
     private func chart(
