@@ -34,6 +34,20 @@ import Testing
             try self.page()[(start + 1)...].prefix { $0 != Self.end }.map(String.init) == MemberManual.lines)
     }
 
+    @Test(arguments: [MemberViews.metric, .sensor, .chart, .row])
+    func `the members that a view shows on their own are numbers with names of their own`(view: MemberViews) {
+        for members in [
+            Schema.metar.members(in: view), Schema.forecast.members(in: view, inside: "current"),
+        ] {
+            #expect(Set(members.map(\.identifier)).count == members.count)
+            for shown in members {
+                if case .number = shown.member.type {} else { Issue.record("\(shown.path)") }
+            }
+        }
+        #expect(
+            Schema.metar.members(in: view).contains { $0.identifier == "snow_depth" } == (view != .sensor))
+    }
+
     @Test func `every member has a meaning of its own words`() {
         for schema in Schema.all {
             for member in schema.members {

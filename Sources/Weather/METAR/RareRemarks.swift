@@ -16,8 +16,8 @@ struct RareRemarks: Hashable, Sendable {
     var isSurfaceLess = false
     /// The least visibility in metres of Italian stations (`VIS MIN 4000`); `nil` if not reported.
     var minimumVisibility: Int?
-    /// The diameter of the largest hailstone in millimetres; `nil` if not reported.
-    var hailSize: Double?
+    /// The numbers that need nothing but their name, in the units of records.
+    private var numbers: [String: Double] = [:]
     /// Whether the hail is smaller than that.
     var isHailLess = false
     /// The accretion of ice in the last hour; `nil` if not reported.
@@ -32,6 +32,12 @@ struct RareRemarks: Hashable, Sendable {
     var impossibleTenths: String?
 
     init() {}
+
+    /// The number of a member; `nil` if not reported.
+    subscript(_ member: WeatherMember) -> Double? {
+        get { numbers[member.description] }
+        set { numbers[member.description] = newValue }
+    }
 }
 
 /// Each function writes members that are neighbours in sorted order.
@@ -46,7 +52,7 @@ extension RareRemarks {
 
     /// Writes `hailSize`, `hailSizeQualifier`, `iceAccretion` and `lightning`.
     func writeHailToLightning(to writer: inout JSONWriter) {
-        writer.member(.hailSize, hailSize)
+        writer.member(.hailSize, self[.hailSize])
         writer.member(.hailSizeQualifier, isHailLess ? "less" : nil)
         writeIce(to: &writer)
         writer.member(.lightning, texts(.lightning))

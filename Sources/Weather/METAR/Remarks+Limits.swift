@@ -155,7 +155,7 @@ extension Remarks {
             return
         }
         tokens.offset = scan.at
-        rare.hailSize = inches.value * Factor.inch
+        rare[.hailSize] = inches.value * Factor.inch
         rare.isHailLess = isLess || inches.isLess
     }
 
