@@ -15,6 +15,14 @@ package nonisolated struct RecordSchema {
     private let definition: Definition?
     private let rules: RecordRules?
     private let sample: [JSON]
+    /// The members before the definition renames and omits them: those of the kind, or those that are joined.
+    private let given: Given
+
+    /// Members with a type, and the names of those that every record has.
+    struct Given {
+        var members: [JSON.Member]
+        var required: [String]
+    }
 
     /// Prepares the schema of a source.
     ///
@@ -22,7 +30,15 @@ package nonisolated struct RecordSchema {
     ///   - definition: The definition; `nil` if it has an error.
     ///   - sample: Some of its records.
     package init(of definition: Definition?, sample: [Record]) {
+        let members = definition?.kind.schema?.members ?? []
+        let given = Given(
+            members: members.map { JSON.Member($0.name, $0.schema) }, required: members.required)
+        self.init(of: definition, given, sample: sample)
+    }
+
+    init(of definition: Definition?, _ given: Given, sample: [Record]) {
         self.definition = definition
+        self.given = given
         // A definition in use has been checked; without its rules, nothing is declared.
         rules = definition.flatMap { try? RecordRules($0.options) }
         self.sample = sample.compactMap { try? JSON(parsing: $0.data) }
@@ -40,30 +56,34 @@ package nonisolated struct RecordSchema {
 
     private var properties: [JSON.Member] {
         let declared = self.declared
-        let names = Set(sample.flatMap { $0.object?.map(\.name) ?? [] }).subtracting(declared.map(\.name))
+        let names = observedNames.subtracting(declared.map(\.name))
         let observed = names.map { JSON.Member($0, ["x-observed": .array(types(of: $0).map(JSON.string))]) }
         return (declared + observed).sorted { $0.name.precedes($1.name) }
     }
 
-    /// The members that the kind or the definition gives a type.
-    private var declared: [JSON.Member] {
-        let members = kept.map { JSON.Member(renamed($0.name), type(of: $0.name) ?? $0.schema) }
-        let own = (rules?.ruled ?? []).filter { !$0.contains(".") && kind?.named($0) == nil }
+    /// The names of the members in the sample.
+    var observedNames: Set<String> { Set(sample.flatMap { $0.object?.map(\.name) ?? [] }) }
+
+    /// The members that the kind, the joined sources or the definition give a type.
+    var declared: [JSON.Member] {
+        let members = kept.map { JSON.Member(renamed($0.name), type(of: $0.name) ?? $0.value) }
+        let known = Set(given.members.map(\.name))
+        let own = (rules?.ruled ?? []).filter { !$0.contains(".") && !known.contains($0) }
         return members + own.compactMap { name in type(of: name).map { JSON.Member(renamed(name), $0) } }
     }
 
-    private var kind: [Member]? { definition?.kind.schema?.members }
+    /// The given members that the definition does not omit.
+    private var kept: [JSON.Member] { given.members.filter { !isOmitted($0.name) } }
 
-    /// The members of the kind that the definition does not omit.
-    private var kept: [Member] {
-        guard let rules else { return [] }
-        return (kind ?? []).filter { !rules.rule(for: $0.name).isOmitted }
+    /// The names of the members that every record has, sorted.
+    var required: [String] {
+        let stated =
+            (rules?.require ?? []).filter { !$0.contains(".") } + given.required.filter { !isOmitted($0) }
+        return Set(stated.map(renamed)).sorted { $0.precedes($1) }
     }
 
-    private var required: [String] {
-        let stated = (rules?.require ?? []).filter { !$0.contains(".") }.map(renamed)
-        return Set(kept.required.map(renamed) + stated).sorted { $0.precedes($1) }
-    }
+    /// Whether the definition omits a member; also if its rules are unknown.
+    private func isOmitted(_ name: String) -> Bool { rules?.rule(for: name).isOmitted ?? true }
 
     private func renamed(_ name: String) -> String { rules?.rule(for: name).rename ?? name }
 

@@ -1,5 +1,5 @@
 package import Definitions
-import Records
+package import Records
 import Storing
 import Tables
 
@@ -13,6 +13,18 @@ extension Sources {
         for name in names { add(name, to: &members, depth: 0) }
         if names.isEmpty { members.addUndecided() }
         return members
+    }
+
+    /// Returns the definitions of a source and of those that it joins, which may be joins themselves.
+    package func definitions(behind name: SourceName) -> [SourceName: Definition] {
+        var found: [SourceName: Definition] = [:]
+        var names: Set = [name]
+        for _ in 0...RecordSchema.deepest {
+            let new = names.compactMap { name in definition(of: name).map { (name, $0) } }
+            found.merge(new) { first, _ in first }
+            names = Set(new.flatMap(\.1.sides))
+        }
+        return found
     }
 
     private func add(_ name: String, to members: inout MemberNames, depth: Int) {

@@ -69,4 +69,68 @@ import Testing
         #expect(schema["properties"]?["newMember"] == ["x-observed": ["number"]])
         #expect(schema["properties"]?["level"]?["type"] == "string")
     }
+
+    private static let sides = [
+        "metar": "[Source]\nKind=metar\nURL=https://a.example/\n[Record]\nRename=temperature:air\n",
+        "airports": """
+        [Source]
+        Kind=table
+        URL=https://a.example/
+        [Record]
+        Key=code
+        Number=beds clouds
+        Require=name
+        """,
+    ]
+
+    private func joined(
+        _ left: String, _ right: String, _ more: String = "", samples: [String: String] = [:]
+    ) throws -> JSON {
+        var texts = Self.sides
+        texts["both"] =
+            "[Source]\nKind=join\n[Join]\nLeft=\(left)\nRight=\(right)\nOn=station=code\n\(more)"
+        var definitions: [SourceName: Definition] = [:]
+        for (name, text) in texts {
+            let name = try #require(SourceName(name))
+            definitions[name] = try Definition(name, options: TestDocument.options(text), by: .file)
+        }
+        return try RecordSchema(of: #require(SourceName("both")), among: definitions) { name in
+            samples[name.text].map { [Record(key: "k", data: Array($0.utf8))] } ?? []
+        }.json
+    }
+
+    @Test func `a join has the members of both sources, with their types, and those of the left first`()
+        throws
+    {
+        let schema = try joined("metar", "airports")
+        let properties = schema["properties"]
+        #expect(properties?["air"]?["unit"] == "°C" && properties?["temperature"] == nil)
+        #expect(properties?["beds"] == ["type": "number"] && properties?["clouds"]?["type"] == "array")
+        #expect(schema["required"] == ["name", "raw", "station", "type"])
+    }
+
+    @Test
+    func `a join may omit and rename, prefix the members of the right, and keep records without a partner`()
+        throws
+    {
+        let schema = try joined(
+            "airports", "metar", "Type=left\nPrefix=w_\n[Record]\nOmit=w_remarks\nRename=beds:places\n")
+        let properties = schema["properties"]
+        #expect(properties?["w_air"]?["unit"] == "°C" && properties?["w_clouds"]?["type"] == "array")
+        #expect(properties?["clouds"] == ["type": "number"] && properties?["places"] == ["type": "number"])
+        #expect(properties?["w_remarks"] == nil && properties?["remarks"] == nil)
+        #expect(schema["required"] == ["name"])
+    }
+
+    @Test func `a member that the left has without a type does not get the type of the right`() throws {
+        let schema = try joined(
+            "airports", "metar",
+            samples: ["airports": #"{"air":"Air Base"}"#, "both": #"{"air":"Air Base"}"#])
+        #expect(schema["properties"]?["air"] == ["x-observed": ["string"]])
+        #expect(schema["properties"]?["dewPoint"]?["unit"] == "°C")
+    }
+
+    @Test func `a join of itself, as another almanac may send it, has no members of its own`() throws {
+        #expect(try joined("both", "both")["properties"] == [:])
+    }
 }

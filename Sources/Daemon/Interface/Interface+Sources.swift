@@ -14,10 +14,11 @@ extension Interface {
 
     func describeSource(_ call: Call) {
         guard let name = source(of: call, "name") else { return }
-        let definition = sources.definition(of: name)
+        let definitions = sources.definitions(behind: name)
         let query = ReadQuery { desk in
-            let sample = try desk.reader().snapshot(of: [name.text], limit: RecordSchema.sample)
-            return RecordSchema(of: definition, sample: sample.map(\.record)).json
+            try RecordSchema(of: name, among: definitions) { name in
+                try desk.reader().snapshot(of: [name.text], limit: RecordSchema.sample).map(\.record)
+            }.json
         }
         run(query, for: call, .reading) { [self] schema in
             call.reply([
