@@ -98,8 +98,6 @@ public final class WebServer {
     private func forgetAll() {
         live?.feed.replica.invalidate()
         site.kept.forgetAll()
-        site.rows.forgetAll()
-        site.winds.forgetAll()
         cache.forgetAll()
     }
 
@@ -108,9 +106,7 @@ public final class WebServer {
         guard event.kind != .heartbeat else { return }
         // A source that is new or redefined may appear on any page, so we drop them all.
         if isKnown, let source = event.source { cache.forget(source) } else { cache.forgetAll() }
-        site.kept.note(event)
-        site.rows.note(event)
-        site.winds.note(event, kind: event.source.flatMap { live?.feed.replica.sources[$0]?.kind })
+        site.kept.note(event, kind: event.source.flatMap { live?.feed.replica.sources[$0]?.kind })
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {

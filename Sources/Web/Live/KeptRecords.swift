@@ -3,7 +3,8 @@ import AlmanacValues
 import Records
 import WebPages
 
-/// The records of pages that are asked for again and again.
+/// The records that pages show again and again, and the rows of their tables: what the pages have of the
+/// daemon's records beside its sources.
 ///
 /// The daemon sends them once; then each change replaces its record, so that a page after a change costs no
 /// transfer of all records. All are requested again when a record is added or removed, which changes the
@@ -17,6 +18,22 @@ final class KeptRecords {
         case airport(String)
         /// The versions of a record, newest first.
         case versions(source: String, key: String)
+        /// The winds aloft nearest to an airport; any change of winds may come nearer.
+        case winds(airport: String)
+    }
+
+    /// An answer of the daemon.
+    enum Answer {
+        /// Records in their order.
+        case records([Item])
+        /// The nearest record; `nil` if there is none.
+        case nearest(Neighbor?)
+    }
+
+    /// The form of a table, which determines its rows beside the records.
+    struct Form: Hashable {
+        let view: RecordsContent.View
+        let preferences: Preferences
     }
 
     private struct Place: Hashable {
@@ -26,13 +43,22 @@ final class KeptRecords {
 
     private final class Entry {
         let minute: Int64
-        var items: [Item]?
+        /// The answer; `nil` while it is awaited, and if it is too large to be kept.
+        var answer: Answer?
         /// The memory of the records when they were loaded, in bytes.
         var memory = 0
         /// The indices of the records.
         var places: [Place: Int] = [:]
+        /// The rows of the last rendering, by form. A row belongs to a generation of its record.
+        var rows: [Form: RowCache] = [:]
 
-        init(minute: Int64) { self.minute = minute }
+        init(minute: Int64, rows: [Form: RowCache] = [:]) {
+            self.minute = minute
+            self.rows = rows
+        }
+
+        /// The number of records.
+        var count: Int { if case .records(let items)? = answer { items.count } else { 0 } }
     }
 
     private static let mostEntries = 64
@@ -40,55 +66,84 @@ final class KeptRecords {
     private static let mostRecords = 5_000
     /// The maximum memory of all records, in bytes.
     private static let mostMemory = 16 << 20
+    /// The maximum number of rows of a table that are kept.
+    static let mostRows = 2_000
+    /// The maximum number of tables whose rows are kept.
+    private static let mostTables = 4
 
     private var entries: [Name: Entry] = [:]
 
-    /// Returns records; `nil` if they are not kept, or not for this minute.
-    func records(_ name: Name, minute: Int64) -> [Item]? {
-        guard let entry = entries[name], entry.minute == minute else { return nil }
-        return entry.items
-    }
+    /// Returns an answer; `nil` if it is not kept, or not for this minute.
+    func answer(_ name: Name, minute: Int64) -> Answer? { entry(name, minute: minute)?.answer }
 
     /// Begins to load records.
     ///
-    /// - Returns: A function that keeps what was loaded, unless it has changed meanwhile.
-    func begin(_ name: Name, minute: Int64) -> ([Item]) -> Void {
-        let entry = Entry(minute: minute)
+    /// - Returns: A function that keeps the answer, unless it has changed meanwhile.
+    func begin(_ name: Name, minute: Int64) -> (Answer) -> Void {
+        let entry = Entry(minute: minute, rows: entry(name, minute: minute)?.rows ?? [:])
         makeRoom(minute: minute)
         entries[name] = entry
-        return { [weak self] items in
-            guard let self, entries[name] === entry, items.count <= KeptRecords.mostRecords else { return }
-            let memory = items.memory
-            guard self.memory + memory <= KeptRecords.mostMemory else { return }
-            entry.items = items
-            entry.memory = memory
-            guard !name.isHistory else { return }
-            for (index, item) in items.enumerated() {
-                entry.places[Place(source: item.source, key: item.key)] = index
+        return { [weak self] answer in
+            guard let self, entries[name] === entry else { return }
+            keep(answer, in: entry, isHistory: name.isHistory)
+        }
+    }
+
+    /// Returns the rows of a table whose records were loaded in this minute; none of any other.
+    func rows(of source: String, in form: Form, minute: Int64) -> RowCache {
+        guard let entry = entry(.table(source: source), minute: minute) else { return RowCache() }
+        if let rows = entry.rows[form] { return rows }
+        if entries.values.reduce(0, { $0 + $1.rows.count }) >= Self.mostTables {
+            for entry in entries.values { entry.rows = [:] }
+        }
+        let rows = RowCache()
+        entry.rows[form] = rows
+        return rows
+    }
+
+    /// Takes note of an event about a source of a kind; `nil` if the kind is unknown.
+    func note(_ event: Event, kind: String?) {
+        guard let source = event.source else { return }
+        for (name, entry) in entries where name.contains(event, of: source, kind: kind) {
+            guard event.kind == .changed else { entries[name] = nil; continue }
+            if !replace(event, in: entry, name) {
+                entries[name] = Entry(minute: entry.minute, rows: entry.rows)
             }
         }
     }
 
-    /// Takes note of a change of a source.
-    func note(_ event: Event) {
-        guard let source = event.source, event.kind != .source else { return }
-        for (name, entry) in entries where name.contains(event, of: source) {
-            if !replace(event, in: entry, name) { entries[name] = nil }
+    /// Drops everything, because changes were missed.
+    func forgetAll() { entries = [:] }
+
+    private func entry(_ name: Name, minute: Int64) -> Entry? {
+        entries[name].flatMap { $0.minute == minute ? $0 : nil }
+    }
+
+    private func keep(_ answer: Answer, in entry: Entry, isHistory: Bool) {
+        guard case .records(let items) = answer else { return entry.answer = answer }
+        guard items.count <= KeptRecords.mostRecords else { return }
+        let memory = items.memory
+        guard self.memory + memory <= KeptRecords.mostMemory else { return }
+        entry.answer = answer
+        entry.memory = memory
+        guard !isHistory else { return }
+        for (index, item) in items.enumerated() {
+            entry.places[Place(source: item.source, key: item.key)] = index
         }
     }
 
-    /// Drops all records, because changes were missed.
-    func forgetAll() { entries = [:] }
-
     /// Replaces the record of a change; returns `false` if all must be loaded again.
     private func replace(_ event: Event, in entry: Entry, _ name: Name) -> Bool {
-        guard event.kind == .changed, let item = event.item, entry.items != nil else { return false }
+        guard let item = event.item, case .records(var items)? = entry.answer else { return false }
+        // The array has one owner again, and is changed in place.
+        entry.answer = nil
         if name.isHistory {
-            entry.items?.insert(item, at: 0)
-            return true
+            items.insert(item, at: 0)
+        } else {
+            guard let index = entry.places[Place(source: item.source, key: item.key)] else { return false }
+            items[index] = item
         }
-        guard let index = entry.places[Place(source: item.source, key: item.key)] else { return false }
-        entry.items?[index] = item
+        entry.answer = .records(items)
         return true
     }
 
@@ -102,7 +157,7 @@ final class KeptRecords {
 
     private var isFull: Bool {
         entries.count >= KeptRecords.mostEntries || memory > KeptRecords.mostMemory * 3 / 4
-            || entries.values.reduce(0) { $0 + ($1.items?.count ?? 0) } > 3 * KeptRecords.mostRecords
+            || entries.values.reduce(0) { $0 + $1.count } > 3 * KeptRecords.mostRecords
     }
 }
 
@@ -110,88 +165,16 @@ extension KeptRecords.Name {
     /// Whether these are versions of a record, to which a change adds one.
     fileprivate var isHistory: Bool { if case .versions = self { true } else { false } }
 
-    /// Whether the record of a change is one of these.
-    fileprivate func contains(_ event: Event, of source: String) -> Bool {
+    /// Whether an event concerns these. The state of a source does not, but a source that is removed and added
+    /// again begins with the same generations.
+    fileprivate func contains(_ event: Event, of source: String, kind: String?) -> Bool {
         switch self {
-        case .table(let own): own == source
+        case .winds: kind == nil || kind == "winds"
+        case .table(let own): own == source && (event.kind != .source || event.runtime == nil)
         case .airport(let airport): event.item?.key == airport
         case .versions(let own, let key): own == source && event.item?.key == key
         }
     }
-}
-
-/// The nearest winds aloft of airports, each for a minute.
-///
-/// They are forgotten with any change of a source of winds, which may come nearer than the nearest.
-final class KeptWinds {
-    private static let mostAirports = 64
-
-    /// The number of times that all were forgotten.
-    private var times = 0
-    private var airports: [String: (minute: Int64, winds: Neighbor?)] = [:]
-
-    /// Returns the winds of an airport; `nil` if they are not kept, or not for this minute.
-    func winds(of airport: String, minute: Int64) -> Neighbor?? {
-        airports[airport].flatMap { $0.minute == minute ? .some($0.winds) : nil }
-    }
-
-    /// Begins to look for the winds of an airport.
-    ///
-    /// - Returns: A function that keeps what was found, unless all were forgotten meanwhile.
-    func begin(_ airport: String, minute: Int64) -> (Neighbor?) -> Void {
-        if airports.count >= KeptWinds.mostAirports { airports = [:] }
-        let times = times
-        return { [weak self] winds in
-            guard let self, times == self.times else { return }
-            airports[airport] = (minute, winds)
-        }
-    }
-
-    /// Takes note of an event of a source of a kind; `nil` if the kind is unknown.
-    func note(_ event: Event, kind: String?) {
-        if kind == nil || kind == "winds" { forgetAll() }
-    }
-
-    /// Drops all winds, because changes were missed.
-    func forgetAll() {
-        airports = [:]
-        times += 1
-    }
-}
-
-/// The rows of the tables that were rendered last, for a minute each, because rows may contain the present
-/// time.
-final class KeptRows {
-    /// A table in one form.
-    struct Name: Hashable {
-        let source: String
-        let view: RecordsContent.View
-        let preferences: Preferences
-    }
-
-    /// The maximum number of rows of a table.
-    static let mostRows = 2_000
-    private static let mostTables = 4
-
-    private var tables: [Name: (minute: Int64, rows: RowCache)] = [:]
-
-    /// Returns the rows of a table, none if it was not rendered in this minute.
-    func rows(of name: Name, minute: Int64) -> RowCache {
-        if let table = tables[name], table.minute == minute { return table.rows }
-        if tables.count >= KeptRows.mostTables { tables = [:] }
-        let rows = RowCache()
-        tables[name] = (minute, rows)
-        return rows
-    }
-
-    /// Takes note of an event: a source that is removed and added again begins with the same generations.
-    func note(_ event: Event) {
-        guard event.kind != .changed else { return }
-        tables = tables.filter { $0.key.source != event.source }
-    }
-
-    /// Drops all rows, because changes were missed.
-    func forgetAll() { tables = [:] }
 }
 
 extension Item {

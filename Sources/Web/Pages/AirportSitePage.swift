@@ -127,16 +127,9 @@ struct AirportSitePage: SitePage {
     /// Passes the nearest winds aloft, without which the page is useful, too.
     private func loadWinds(_ site: SiteData, _ items: [Item], _ receive: @escaping (Neighbor?) -> Void) {
         guard let position, !items.contains(where: { WindsPage.canShow($0) }) else { return receive(nil) }
-        if site.isFollowing(), let winds = site.winds.winds(of: airport, minute: site.minute) {
-            return receive(winds)
-        }
-        let keep = site.winds.begin(airport, minute: site.minute)
         let winds = Request<[Neighbor]>.nearby(
             position, radius: AirportSitePage.windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
-        site.calls.answer(to: winds) { result in
-            if case .success(let found) = result { keep(found.first) }
-            receive((try? result.get())?.first)
-        }
+        site.nearest(.winds(airport: airport), by: winds, receive)
     }
 
     private func rendering(

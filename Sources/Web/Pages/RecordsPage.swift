@@ -53,13 +53,10 @@ struct RecordsPage: SitePage {
         return item
     }
 
-    /// Returns the rows of the last rendering; none of tables whose records are not kept.
+    /// Returns the rows of the last rendering; none of a large table or of a part of the records.
     private func rows(_ site: SiteData) -> RowCache {
-        guard view.conditions.isEmpty, view.count <= KeptRows.mostRows, site.isFollowing() else {
-            return RowCache()
-        }
-        let name = KeptRows.Name(source: source.name, view: view, preferences: preferences)
-        return site.rows.rows(of: name, minute: site.minute)
+        guard view.conditions.isEmpty, view.count <= KeptRecords.mostRows else { return RowCache() }
+        return site.rows(of: source.name, in: .init(view: view, preferences: preferences))
     }
 
     /// Returns the page of records, of which `all` counts those that were not loaded, too.

@@ -3,6 +3,7 @@ import AlmanacValues
 import Records
 import Showing
 import Systemd
+import WebPages
 
 /// The data that pages are made of.
 final class SiteData {
@@ -18,12 +19,8 @@ final class SiteData {
     let topics: ChangeTopics
     /// The airports of the world.
     let stations: StationTable
-    /// The records of tables.
+    /// The records of pages, and the rows of tables.
     let kept = KeptRecords()
-    /// The winds aloft near airports.
-    let winds = KeptWinds()
-    /// The rows of tables.
-    let rows = KeptRows()
     /// Returns the sources, which follow the daemon; `nil` once the server has ended.
     var replica: () -> Replica? = { nil }
     /// Returns whether all changes up to the present have arrived, without which nothing is kept.
@@ -88,12 +85,33 @@ final class SiteData {
         _ receive: @escaping (Result<[Item], PageError>) -> Void
     ) {
         guard isFollowing() else { return load(receive) }
-        if let items = kept.records(name, minute: minute) { return receive(.success(items)) }
+        if case .records(let items)? = kept.answer(name, minute: minute) { return receive(.success(items)) }
         let keep = kept.begin(name, minute: minute)
         load { result in
-            if case .success(let items) = result { keep(items) }
+            if case .success(let items) = result { keep(.records(items)) }
             receive(result)
         }
+    }
+
+    /// Passes the nearest record that is kept, or else asks for it and keeps it; `nil` if there is none, or if
+    /// the daemon does not answer.
+    func nearest(
+        _ name: KeptRecords.Name, by request: Request<[Neighbor]>, _ receive: @escaping (Neighbor?) -> Void
+    ) {
+        let isFollowing = isFollowing()
+        if isFollowing, case .nearest(let found)? = kept.answer(name, minute: minute) {
+            return receive(found)
+        }
+        let keep = isFollowing ? kept.begin(name, minute: minute) : { _ in }
+        calls.answer(to: request) { result in
+            if case .success(let found) = result { keep(.nearest(found.first)) }
+            receive((try? result.get())?.first)
+        }
+    }
+
+    /// Returns the rows of the last rendering of a table; none of tables whose records are not kept.
+    func rows(of source: String, in form: KeptRecords.Form) -> RowCache {
+        isFollowing() ? kept.rows(of: source, in: form, minute: minute) : RowCache()
     }
 
     /// Passes the records of a selector, all of them or so many; an error if these take more than 24 MiB, so
