@@ -22,8 +22,8 @@ final class ChangeFeed {
     var isReachable: Bool? { replica.isReached }
     /// The error because of which the daemon refused the subscription; `nil` if it has not.
     private(set) var refusal: AlmanacError?
-    /// The cursor of the newest event; `nil` before the first one, and within a snapshot.
-    private(set) var lastCursor: String?
+    /// The position up to which all events were passed; `nil` before the first one, and within a snapshot.
+    var lastCursor: String? { replica.cursor }
     /// Called with each event, before the streams are woken, and whether its source was known before, as it
     /// is defined now.
     var received: (Event, _ isKnown: Bool) -> Void = { _, _ in }
@@ -83,7 +83,6 @@ extension ChangeFeed: ReplicaSink {
         guard beginning == .everything || beginning == .present && hasBegun else { return }
         missed()
         if let event { return pass(event, isKnown: false) }
-        lastCursor = nil
         add(EventEncoding.overflow)
     }
 
@@ -111,7 +110,6 @@ extension ChangeFeed: ReplicaSink {
     }
 
     private func pass(_ event: Event, isKnown: Bool) {
-        lastCursor = event.isResumable ? event.cursor : nil
         encoding.frame(of: event).map { add($0) }
         received(event, isKnown)
     }
