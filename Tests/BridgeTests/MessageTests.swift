@@ -37,7 +37,7 @@ import Testing
                     "expiresUSec": expires.map { .int($0 * 1_000_000) },
                 ])))
         let now = UTC(microseconds: 100_000_000)
-        let message = try JSON(parsing: SourceState(runtime, at: now).payload(at: now))
+        let message = try JSON(parsing: StateMessage(runtime, at: now).payload(at: now))
         #expect(message["health"]?.string == health && message["expired"]?.bool == isExpired)
         #expect(message["fetched"] == "1970-01-01T00:00:40Z" && message["age"] == 60)
     }
@@ -47,7 +47,7 @@ import Testing
         let now = UTC(microseconds: 100_000_000)
         func standing(_ failure: JSON?) throws -> JSON? {
             let runtime = try #require(Runtime(.members(["health": "empty", "failure": failure])))
-            return try JSON(parsing: SourceState(runtime, at: now).payload(at: now))["standing"]
+            return try JSON(parsing: StateMessage(runtime, at: now).payload(at: now))["standing"]
         }
         #expect(try standing(failure) == "failing")
         #expect(try standing(nil) == "waiting")

@@ -43,8 +43,8 @@ public nonisolated enum Payloads {
     }
 }
 
-/// The part of a source's state that is published.
-public nonisolated struct SourceState: Hashable, Sendable {
+/// The message about the state of a source: the part of it that is published.
+public nonisolated struct StateMessage: Hashable, Sendable {
     /// The health of the source.
     public let health: Health
     /// The state as people read it.
@@ -67,7 +67,7 @@ public nonisolated struct SourceState: Hashable, Sendable {
         isExpired = [.stale, .empty, .paused].contains(health) || runtime.expires.map { $0 < now } ?? false
     }
 
-    /// Returns the content of the message: `health`, `standing`, `expired`, `fetched` by RFC 3339, `age`, the
+    /// Returns the content: `health`, `standing`, `expired`, `fetched` by RFC 3339, `age`, the
     /// seconds since then, `rejected`, if parts could not be read, and `missing`, if the broker refused
     /// records.
     public func payload(at now: UTC) -> [UInt8] {

@@ -5,8 +5,8 @@ import Records
 /// The sources with their states, and when these were published.
 final class SourceTable {
     private struct Entry {
-        var state: SourceState
-        var published: (state: SourceState, at: LoopTime)?
+        var state: StateMessage
+        var published: (state: StateMessage, at: LoopTime)?
     }
 
     /// The shortest time between two messages about a source.
@@ -54,8 +54,8 @@ final class SourceTable {
         publish(source, [])
     }
 
-    private func state(of source: String, _ runtime: Runtime) -> SourceState {
-        var state = SourceState(runtime, at: wall())
+    private func state(of source: String, _ runtime: Runtime) -> StateMessage {
+        var state = StateMessage(runtime, at: wall())
         state.missing = missing[source] ?? 0
         return state
     }

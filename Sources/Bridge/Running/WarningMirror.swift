@@ -214,7 +214,7 @@ extension Source {
     /// answer is older than the source's definition allows.
     fileprivate func gaps(at now: UTC) -> [Gap] {
         let isCurrent =
-            !SourceState(runtime, at: now).isExpired && (runtime.health == .fresh || runtime.expires != nil)
+            !StateMessage(runtime, at: now).isExpired && (runtime.health == .fresh || runtime.expires != nil)
         guard isCurrent else { return [gap ?? expired] }
         guard gap != nil else { return readingGaps }
         let unread = runtime.rejected > 0 ? [Gap(source: name, .unread(runtime.rejected))] : []
