@@ -1,3 +1,4 @@
+import struct AlmanacValues.Selector
 import Definitions
 package import Fetching
 package import Reactive
@@ -54,7 +55,7 @@ package final class HubLinks: Linking {
         guard let link = links[link] else {
             return Fail(error: FetchFailure(.connect, "there is no connection")).eraseToAnyPublisher()
         }
-        let selector: JSON = ["sources": .array(names.map { .string(SourceName.glob(for: $0)) })]
+        let selector: JSON = ["sources": .array(names.map { .string(Selector.literal($0.text)) })]
         return link.hub.call("Refresh", ["selector": selector, "wait": .bool(waits)])
     }
 
@@ -73,12 +74,5 @@ package final class HubLinks: Linking {
         let link = HubLink(source, hub, rule, own: own, ingester: ingester, sources: sources)
         links[source.name] = link
         return link
-    }
-}
-
-nonisolated extension SourceName {
-    /// Returns a glob that matches only this name.
-    fileprivate static func glob(for name: SourceName) -> String {
-        name.text.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
 }
