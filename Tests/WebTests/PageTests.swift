@@ -272,7 +272,10 @@ import Varlink
         }
         try site.daemon.start()
         try stream.wait { $0.text.contains(#"{"reachable":true}"#) }
-        #expect(try site.answer("/data/towns").text.contains("Leeds"))
+        let page = try site.answer("/data/towns").text
+        #expect(page.contains("Leeds"))
+        // The browser's stream continues with the missed changes, although they have not arrived here.
+        #expect(page.contains(#"data-cursor="a.0""#))
     }
 
     @Test func `an unknown source, record or page is missing`() throws {

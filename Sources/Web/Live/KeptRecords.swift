@@ -165,8 +165,8 @@ extension KeptRecords.Name {
     /// Whether these are versions of a record, to which a change adds one.
     fileprivate var isHistory: Bool { if case .versions = self { true } else { false } }
 
-    /// Whether an event concerns these. The state of a source does not, but a source that is removed and added
-    /// again begins with the same generations.
+    /// Whether an event concerns these. The state of a source does not, but a source that is removed and
+    /// added again begins with the same generations.
     fileprivate func contains(_ event: Event, of source: String, kind: String?) -> Bool {
         switch self {
         case .winds: kind == nil || kind == "winds"

@@ -118,7 +118,7 @@ struct AirportSitePage: SitePage {
             hazards = $0
             finish()
         }
-        site.sources(names) {
+        site.sources(where: { names.contains($0.name) }) {
             states = $0
             finish()
         }

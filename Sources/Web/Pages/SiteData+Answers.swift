@@ -51,7 +51,7 @@ extension SiteData {
         _ receive: @escaping (AirportHazards?) -> Void
     ) {
         guard isPossible else { return receive(nil) }
-        calls.answer(to: .sources(Selector(kinds: AirportHazards.kinds))) { [weak self] result in
+        sources(where: { AirportHazards.kinds.contains($0.kind ?? "") }) { [weak self] result in
             guard let self, case .success(let sources) = result, !sources.isEmpty else { return receive(nil) }
             loadHazards(at: position) { items, unlocated, reports in
                 receive(

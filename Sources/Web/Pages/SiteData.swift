@@ -93,8 +93,8 @@ final class SiteData {
         }
     }
 
-    /// Passes the nearest record that is kept, or else asks for it and keeps it; `nil` if there is none, or if
-    /// the daemon does not answer.
+    /// Passes the nearest record that is kept, or else asks for it and keeps it; `nil` if there is none, or
+    /// if the daemon does not answer.
     func nearest(
         _ name: KeptRecords.Name, by request: Request<[Neighbor]>, _ receive: @escaping (Neighbor?) -> Void
     ) {
