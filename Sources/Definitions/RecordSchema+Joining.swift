@@ -38,8 +38,8 @@ nonisolated extension RecordSchema {
 }
 
 nonisolated extension RecordSchema.Given {
-    /// The members of joined records. The left source's member of a name counts, also one without a type; those
-    /// of the right source are only always there if records without a partner are left out.
+    /// The members of joined records. The left source's member of a name counts, also one without a type;
+    /// those of the right source are only always there if records without a partner are left out.
     fileprivate init(joining left: RecordSchema, with right: RecordSchema, by format: JoinFormat) {
         let own = left.observedNames.union(left.declared.map(\.name)).union(left.required)
         let added = right.declared.map { JSON.Member(format.prefix + $0.name, $0.value) }

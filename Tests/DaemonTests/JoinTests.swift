@@ -50,6 +50,20 @@ import Varlink
         try fixture.runtime(of: "both")?["failure"]
     }
 
+    @Test func `DescribeSource gives a join the types of the members of both its sources`() throws {
+        defineTable("left", "Time=seen\n")
+        defineTable("right", "Number=beds\n")
+        defineJoin()
+        folder.write("left.csv", "id,seen\n1,2026-11-29T06:00:00Z\n")
+        folder.write("right.csv", "id,beds\n1,30\n")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "both", is: "fresh")
+        let schema = try fixture.call("DescribeSource", ["name": "both"])["schema"]
+        #expect(schema?["properties"]?["beds"] == ["type": "number"])
+        #expect(schema?["properties"]?["seen"]?["format"] == "date-time")
+        #expect(schema?["properties"]?["id"] == ["x-observed": ["string"]])
+    }
+
     @Test func `schools and their scores equal a plain join of the same files`() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let shipped = Folder(at: root)
