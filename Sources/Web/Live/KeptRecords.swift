@@ -105,10 +105,10 @@ final class KeptRecords {
     func note(_ event: Event, kind: String?) {
         guard let source = event.source else { return }
         for (name, entry) in entries where name.contains(event, of: source, kind: kind) {
-            guard event.kind == .changed else { entries[name] = nil; continue }
-            if !replace(event, in: entry, name) {
-                entries[name] = Entry(minute: entry.minute, rows: entry.rows)
-            }
+            if event.kind == .changed, replace(event, in: entry, name) { continue }
+            // The rows of the other records are still those of their generations.
+            let keepsRows = event.kind == .changed && !entry.rows.isEmpty
+            entries[name] = keepsRows ? Entry(minute: entry.minute, rows: entry.rows) : nil
         }
     }
 

@@ -71,18 +71,17 @@ struct HistorySection {
         "temperature", "dewPoint", "wind.speed", "wind.gust", "altimeter", "ceiling", "visibility",
     ]
 
-    /// Returns a chart of each of the other members that the schema shows as charts.
+    /// The other members that the schema shows as charts.
+    private static let others = Schema.metar.members(in: .chart).filter { !stated.contains($0.path.text) }
+
+    /// Returns a chart of each of the other members.
     private func others(_ axis: TimeAxis, inches: Bool, miles: Bool) -> [LineChart] {
-        Schema.metar.members(in: .chart).filter { !HistorySection.stated.contains($0.path.text) }.map {
-            member in
-            LineChart(
-                id: elementID(parts.station, member.identifier, "chart"), title: member.title,
-                quantity: ChartQuantity(member.path.steps, inches: inches, miles: miles),
-                series: [
-                    ChartSeries(
-                        member.words.joined(separator: " "), points { member.path.value(in: $0.data) })
-                ],
-                axis: axis)
+        HistorySection.others.map { other in
+            let values = points { other.path.value(in: $0.data) }
+            return LineChart(
+                id: elementID(parts.station, other.identifier, "chart"), title: other.title,
+                quantity: ChartQuantity(other.path.steps, inches: inches, miles: miles),
+                series: [ChartSeries(other.words.joined(separator: " "), values)], axis: axis)
         }
     }
 
