@@ -6,7 +6,7 @@ import Systemd
 
 /// One connection to the broker: finds out what the broker has, and mirrors the records.
 final class BridgeSession {
-    private enum Phase {
+    private enum Stage {
         /// The checkpoint that the broker has is not known.
         case comparing
         /// The broker sends its messages, some of which may have no record or another content: it lost
@@ -30,7 +30,7 @@ final class BridgeSession {
     /// The subscriptions that the broker has not confirmed, with their filters.
     private var subscriptions: [MQTTRequest: String] = [:]
     private var brokerCheckpoint: String?
-    private var phase = Phase.comparing
+    private var stage = Stage.comparing
     private var wasRefused = false
     private var readBack: ReadBack?
     /// Whether the broker seems to have all messages up to the checkpoint.
@@ -110,10 +110,10 @@ final class BridgeSession {
         guard let filter = subscriptions.removeValue(forKey: request) else { return }
         if let refusal {
             log(.warning, "cannot subscribe to \(filter): \(refusal)")
-            wasRefused = wasRefused || phase != .mirroring
+            wasRefused = wasRefused || stage != .mirroring
         }
-        guard phase != .mirroring, subscriptions.isEmpty else { return }
-        if wasRefused { return phase == .comparing ? compare() : endReading() }
+        guard stage != .mirroring, subscriptions.isEmpty else { return }
+        if wasRefused { return stage == .comparing ? compare() : endReading() }
         // When this message comes back, the retained messages have arrived.
         outbox.announce(settings.tree.bridge, mirror.isOnline ? Payloads.online : Payloads.offline)
     }
@@ -121,7 +121,7 @@ final class BridgeSession {
     private func receive(_ message: MQTTMessage) {
         let topic = Topic(message.topic)
         if topic == settings.tree.checkpoint || topic == settings.tree.bridge {
-            if phase != .mirroring { learn(topic, message) }
+            if stage != .mirroring { learn(topic, message) }
         } else if !message.isRetained {
             // A retained message would repeat a request at each start.
             obey(message)
@@ -134,7 +134,7 @@ final class BridgeSession {
         if topic == settings.tree.checkpoint {
             brokerCheckpoint = String(validating: message.payload, as: UTF8.self)
         } else if !message.isRetained {
-            if phase == .comparing { compare() } else if subscriptions.isEmpty { endReading() }
+            if stage == .comparing { compare() } else if subscriptions.isEmpty { endReading() }
         }
     }
 
@@ -151,7 +151,7 @@ final class BridgeSession {
         }
         // Without the right to read, messages without a record remain.
         if wasRefused || isComplete && memory.timeToReading(at: clock.now) > .zero { return begin() }
-        phase = .finding
+        stage = .finding
         beginReading()
     }
 
@@ -160,8 +160,8 @@ final class BridgeSession {
     /// Compares the broker's messages with the published ones, once a day.
     private func readAgain() {
         // A snapshot marks topics, too.
-        guard phase == .mirroring, !mirror.isSnapshot else { return planReading(after: .seconds(60)) }
-        phase = .reading
+        guard stage == .mirroring, !mirror.isSnapshot else { return planReading(after: .seconds(60)) }
+        stage = .reading
         memory.forgetLimit()
         subscribe(settings.tree.bridge.description)
         beginReading()
@@ -192,9 +192,9 @@ final class BridgeSession {
             log(.notice, "\(count) messages of the broker are not those that were published, repairing them")
         }
         isComplete = isComplete && count == 0
-        if phase == .finding { return begin() }
+        if stage == .finding { return begin() }
         unsubscribe(settings.tree.bridge.description)
-        phase = .mirroring
+        stage = .mirroring
         if !isComplete { mirror.begin(since: nil) }
         isComplete = true
         planReading(after: memory.timeToReading(at: clock.now))
@@ -211,7 +211,7 @@ final class BridgeSession {
 
     private func begin() {
         for topic in ownTopics { unsubscribe(topic.description) }
-        phase = .mirroring
+        stage = .mirroring
         subscribeToRequests()
         mirror.begin(since: isComplete ? store.checkpoint?.cursor : nil)
         isComplete = true
