@@ -63,7 +63,7 @@ public final class WebServer {
         turns = Turns(4) { [clock = connection.clock] in clock.now }
         barrier = ChangeBarrier(connection.clock)
         refreshes = VisitorBudget { loop.now }
-        zones = ZoneFolder(settings.zones) { loop.now }
+        zones = ZoneFolder(settings.zones)
         site.replica = { [weak self] in self?.liveTopic.feed.replica }
         site.isFollowing = { [weak self] in self?.live?.feed.replica.isCurrent == true }
         barrier.expired = { [weak self] in self?.forgetAll() }
