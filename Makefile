@@ -6,6 +6,7 @@
 #   make torture MINUTES=60  runs the long tests: kills, crashes, failing system calls, memory, hostile peers
 #   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
 #   make deb                 builds a Debian package in .build/deb, and one with debug symbols
+#   make repository          builds the packages and a signed repository for apt in .build/repository; KEY= a fingerprint of gpg, URL= its address: for others
 #   make bench NAME=refresh  runs one benchmark; its goals are its last lines
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
@@ -16,15 +17,15 @@
 #   make recording           updates the commands with their output and the picture in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
-#   make peers               runs clients in other languages, the package in a Debian 13, a real Home Assistant, which is installed below .build/roots (2 GB), and tests for arm64, which a Debian sid there compiles (5 GB)
+#   make peers               runs clients in other languages, the package in Debian 13 and sid, the repository, a real Home Assistant, which is installed below .build/roots (2 GB), and tests for arm64, which a Debian sid there compiles (5 GB)
 #   make findings            checks that what surprised us in outside software still holds; takes packages from their archives
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
-	clean packages-run packages-test packages-deb
+.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release system install deb repository installed bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+	clean packages-run packages-test packages-deb packages-repository
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
@@ -41,6 +42,7 @@ needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libmosquitto-dev
 tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
 	socat strace systemd systemd-container zsh fish
 packed := $(needed) debhelper lintian
+published := apt-utils gpg gpg-agent
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -62,10 +64,13 @@ packages-run:
 	$(call packages,$(needed))
 
 packages-test:
-	$(call packages,$(tested) $(packed))
+	$(call packages,$(tested) $(packed) $(published))
 
 packages-deb:
 	$(call packages,$(packed))
+
+packages-repository:
+	$(call packages,$(published))
 
 # The fastest build of the programs: whole modules, not optimised, without an index and debug information. It takes
 # half the time of a debug build.
@@ -86,17 +91,19 @@ check: packages-test
 
 # A part of the tests: one line, and the failures in full. The builds are parts of their own.
 part-%:
-	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint debug release,$*),,-o debug -o release) $*
+	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint debug release,$*),,-o debug -o release) \
+		$(if $(filter installed,$*),-o deb) $*
 
 # Two parts at a time, in this order: what waits for one thread (loop) or for other programs (browser) runs beside what
 # compiles or computes. The tests in a real systemd, which have limits of time, run alone, two at a time.
 parts:
 	@$(MAKE) --no-print-directory -j2 part-lint part-debug
 	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
-		part-loop part-others part-release part-simulation part-browser part-requests part-deb
+		part-loop part-others part-release part-simulation part-browser part-requests part-deb part-installed
 	@$(MAKE) --no-print-directory part-system
 
 part-simulation part-browser part-requests part-deb: part-release
+part-installed: part-deb
 
 lint:
 	Tests/Lint/run
@@ -151,10 +158,15 @@ KILLS := 1000
 kills: packages-test release
 	Tests/Browser/live $(build)/release --only kills --kills $(KILLS)
 
+# The package in a Debian 13, and the repository: their roots are made once, and then this takes less than a minute.
+installed: deb
+	Tests/Peers/debian 13 $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
+	Tests/Peers/repository $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
+
 # Exits with status 77 if Home Assistant, mosquitto or Chromium cannot be downloaded.
-peers: packages-test release deb
+peers: packages-test release deb installed
 	Tests/Peers/clients $(build)/release || (($$? == 77))
-	Tests/Peers/debian13 $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
+	Tests/Peers/debian sid $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
 	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png || (($$? == 77))
 	Tests/Peers/arm64 || (($$? == 77))
 
@@ -201,6 +213,11 @@ deb: packages-deb release
 	cd $(build)/deb/almanac && env -u MAKEFLAGS dpkg-buildpackage -b -us -uc
 	lintian --fail-on error --allow-root $(build)/deb/almanac_*.deb
 	@echo "to install it: sudo apt install ./$$(ls $(build)/deb/almanac_*.deb)"
+
+# Without KEY=, the key is made for trials: it has no passphrase.
+repository: packages-repository deb
+	KEY='$(KEY)' URL='$(URL)' etc/make-repository $(build)/repository $(build)/deb/almanac*.deb
+	@echo "to install almanac from it: the commands in the README; others need the folder $(build)/repository at a URL="
 
 bench: release
 	@$(if $(filter-out fanout refresh all,$(firstword $(NAME))),,for root in redis broker nats proxies; do Tests/System/roots $$root; done >/dev/null || true)
