@@ -1,7 +1,7 @@
 /// Which almanac this is.
 public enum Version {
-    /// The version, such as `1.0.0`.
-    public static let text = "0.1.0"
+    /// The version, such as `1.0.0`; `etc/debian/changelog` begins with the same one.
+    public static let text = "0.2.0"
     /// The compiler and the processor that almanac was built with and for.
     public static let build = "Swift \(compiler), \(processor)"
 
