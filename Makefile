@@ -179,8 +179,8 @@ install: release
 		$(build)/release/almanac-mqtt
 	install -D -m 644 -t $(DESTDIR)$(unitdir) systemd/*.service systemd/*.socket
 	install -D -m 644 -t $(DESTDIR)$(userunitdir) systemd/user/*.service systemd/user/*.socket
-	install -D -t $(DESTDIR)$(prefix)/lib/systemd/system-generators systemd/almanac-restarts
-	install -D -t $(DESTDIR)$(prefix)/lib/systemd/user-generators systemd/almanac-restarts
+	install -D -t $(DESTDIR)$(prefix)/lib/systemd/system-generators systemd/almanac-generator
+	install -D -t $(DESTDIR)$(prefix)/lib/systemd/user-generators systemd/almanac-generator
 	install -D -m 644 systemd/almanac.sysusers $(DESTDIR)$(prefix)/lib/sysusers.d/almanac.conf
 	install -D -m 644 systemd/almanac.tmpfiles $(DESTDIR)$(prefix)/lib/tmpfiles.d/almanac.conf
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/catalog systemd/almanac.catalog
