@@ -62,6 +62,34 @@ import Testing
         }
     }
 
+    /// systemd passes stored descriptors in the reverse order after each daemon-reload.
+    @Test(arguments: [false, true])
+    func `stored connections are known in any order`(isReversed: Bool) async {
+        await #expect(processExitsWith: .success) { [isReversed] in
+            try await MainActor.run {
+                let (folder, clock) = (Folder(), ManualScheduler())
+                let mailbox = StoreMailbox(folder.path + "/notify")
+                HandoverFailureTests.write(folder, "one")
+                let first = try LiveDaemon(folder, clock: clock)
+                try first.turn(until: "rows", is: "fresh")
+                let all = try first.subscribe()
+                let none = try first.subscribe(["selector": ["keys": ["2"]]])
+                try first.turn(until: { all.has("ready") && none.has("ready") })
+                for _ in 0..<2 { clock.advance(by: .milliseconds(300)) }
+                first.end()
+                let stored = mailbox.takeKept()
+                try #require(stored.map(\.name) == ["p", "r", "r"])
+
+                HandoverFailureTests.write(folder, "two")
+                let passed = isReversed ? stored.reversed() : stored
+                let second = try LiveDaemon(folder, on: first.loop, clock: clock, passed: passed)
+                try second.turn(until: { all.records == ["snapshot 1", "changed 1"] })
+                try #require(none.records.isEmpty && all.failure == nil && none.failure == nil)
+                second.end()
+            }
+        }
+    }
+
     @Test(arguments: [false, true])
     func `a service manager that is gone costs no subscriber a change`(hasLedger: Bool) async {
         await #expect(processExitsWith: .success) { [hasLedger] in
