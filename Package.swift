@@ -244,8 +244,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing",
-                "Rhythm", "Storing", "Subscribing", "Systemd", "Varlink",
+                "Calendars", "Daemon", "Definitions", "Feeds", "Fetching", "Reactive", "Records",
+                "Refreshing", "Rhythm", "Storing", "Subscribing", "Systemd", "Varlink",
                 "CFaultyCalls", "FaultyDisk", "TestDocuments", "TestServer", "almanacd",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),

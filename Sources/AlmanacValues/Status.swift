@@ -30,7 +30,7 @@ public struct Status: Sendable {
     public let kinds: [String]
     /// The counters, sorted by name.
     public let counters: [Counter]
-    /// The libraries that the daemon uses, with their versions, which may be empty; sorted by name.
+    /// The libraries that the daemon has loaded, with their versions, which may be empty; sorted by name.
     public let libraries: [(name: String, version: String)]
     /// The answer as received from the daemon.
     public let json: JSON

@@ -36,7 +36,11 @@ void *almanac_xml_load(void) {
 
 const char *almanac_xml_load_error(void) { return dlerror(); }
 
-const char *almanac_xml_version(void) { return LIBXML_DOTTED_VERSION; }
+const char *almanac_xml_version(int loads) {
+    void *library = loads ? almanac_xml_load() : dlopen(LIBRARY, RTLD_LAZY | RTLD_NOLOAD);
+    const char *const *version = library ? dlsym(library, "xmlParserVersion") : NULL;
+    return version ? *version : NULL;
+}
 
 static void *find(const char *name) {
     void *library = almanac_xml_load();

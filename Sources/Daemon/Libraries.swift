@@ -6,21 +6,28 @@ import Storing
 
 /// The libraries of the daemon, and the tz database.
 public enum Libraries {
-    /// Finds the versions.
+    /// Returns those that are in use, with the versions that they state themselves: those of the machine that
+    /// built almanac may differ.
     ///
-    /// - Parameter loads: Whether to load libraries that are not in use, to ask them.
-    /// - Returns: The names and versions; a version is empty if nothing states it, as that of libsystemd.
-    public static func versions(loads: Bool) -> [(name: String, version: String)] {
-        [
-            ("libcurl", HTTPLibrary.version(loads: loads)), ("libsystemd", ""),
-            ("libxml2", XMLLibrary.version), ("sqlite", DatabaseLibrary.version),
-            ("tzdata", TimeZoneDatabase.version ?? ""), ("zlib", CompressionLibrary.version),
-        ]
+    /// A version is empty if nothing states it, as that of libsystemd.
+    static var loaded: [(name: String, version: String)] {
+        versions(loads: false).compactMap { name, version in version.map { (name, $0) } }
     }
 
-    /// Returns them as text for people, such as `libcurl 7.88.1 (HTTP/2), tzdata 2025b`.
-    public static func text(loads: Bool) -> String {
-        versions(loads: loads).map { $0.version.isEmpty ? $0.name : "\($0.name) \($0.version)" }
-            .joined(separator: ", ")
+    /// Loads all, and returns them as text for people, such as `libcurl 7.88.1 (HTTP/2), tzdata 2025b`.
+    public static func text() -> String {
+        versions(loads: true).map { name, version in
+            guard let version else { return "\(name) (cannot be loaded)" }
+            return version.isEmpty ? name : "\(name) \(version)"
+        }.joined(separator: ", ")
+    }
+
+    /// Finds the versions; `nil` is that of a library that is not in use, or cannot be loaded.
+    private static func versions(loads: Bool) -> [(name: String, version: String?)] {
+        [
+            ("libcurl", HTTPLibrary.version(loads: loads)), ("libsystemd", ""),
+            ("libxml2", XMLLibrary.version(loads: loads)), ("sqlite", DatabaseLibrary.version),
+            ("tzdata", TimeZoneDatabase.version ?? ""), ("zlib", CompressionLibrary.version),
+        ]
     }
 }

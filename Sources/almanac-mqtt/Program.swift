@@ -1,6 +1,7 @@
 import AlmanacClient
 import Bridge
 import Glibc
+import MQTT
 import Programs
 import Reactive
 import Records
@@ -24,7 +25,8 @@ final class Program {
             let arguments = try Arguments(words)
             switch arguments.command {
             case .help: say(Help.text)
-            case .version: say("almanac-mqtt \(Version.text)")
+            case .version:
+                say("almanac-mqtt \(Version.text)\n\(Version.build), \(MQTTLibrary.name), libsystemd")
             case .check: say("\(arguments.file) is valid: \(try settings(arguments).broker)")
             case .publish: return try publish(arguments)
             }

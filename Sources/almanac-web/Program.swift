@@ -22,7 +22,7 @@ final class Program {
             let arguments = try Arguments(words)
             switch arguments.command {
             case .help: say(Help.text)
-            case .version: say("almanac-web \(Version.text)")
+            case .version: say("almanac-web \(Version.text)\n\(Version.build), \(WebLibraries.text)")
             case .serve: return try serve(arguments)
             }
             return ExitStatus.success

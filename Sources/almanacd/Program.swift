@@ -21,7 +21,7 @@ struct Program {
             say(Help.text)
             return ExitStatus.success
         case .version:
-            say("almanacd \(Version.text)\n\(Version.build), \(Libraries.text(loads: true))")
+            say("almanacd \(Version.text)\n\(Version.build), \(Libraries.text())")
             return ExitStatus.success
         case .check: return check()
         case .passCredentials: return CredentialPassing(arguments.directories).run()

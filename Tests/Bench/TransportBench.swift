@@ -23,7 +23,7 @@ enum TransportBench {
         let server = try TransportServer()
         let old = try TransportClient(server, name: "old", allowsHTTP2: false)
         let new = try TransportClient(server, name: "new", allowsHTTP2: true)
-        print("libcurl \(HTTPLibrary.version(loads: true))")
+        print("libcurl \(HTTPLibrary.version(loads: true) ?? "")")
         try CostComparison.run(
             "an unchanged response by HTTP/2", each: requests, .body { { try new.ask(requests) } },
             to: ("HTTP/1.1", .body { { try old.ask(requests) } }), limit: 1.1)

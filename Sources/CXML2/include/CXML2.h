@@ -6,8 +6,9 @@ void *almanac_xml_load(void);
 /* Returns why almanac_xml_load just returned NULL in this thread, in the words of dlerror(3). */
 const char *almanac_xml_load_error(void);
 
-/* Returns the version of libxml2 that almanac was built with, such as `2.9.14`. */
-const char *almanac_xml_version(void);
+/* Returns the version of libxml2 as the library states it, such as `20914`; NULL if it is not in use and
+   `loads` is 0, or cannot be loaded. */
+const char *almanac_xml_version(int loads);
 
 /* The receivers of the events of a document, with the types of libxml2's xmlSAXHandler; the texts are UTF-8. */
 struct almanac_xml_events {

@@ -50,7 +50,7 @@ extension Interface {
                         readSlices: queries.counts.slices, cancelledReads: queries.counts.cancelled),
                     "identity": .string(broadcast.runs.identity),
                     "libraries": .object(
-                        Libraries.versions(loads: false).map { JSON.Member($0.name, .string($0.version)) }),
+                        Libraries.loaded.map { JSON.Member($0.name, .string($0.version)) }),
                     "failures": failures.isEmpty ? nil : .array(failures.map(\.json)),
                 ]))
         }

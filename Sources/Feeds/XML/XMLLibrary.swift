@@ -4,8 +4,17 @@ import Records
 
 /// The library that reads XML and HTML.
 public enum XMLLibrary {
-    /// The version of libxml2 that almanac was built with.
-    public static var version: String { unsafe String(cString: almanac_xml_version()) }
+    /// Finds the version of libxml2.
+    ///
+    /// - Parameter loads: Whether to load the library if it is not in use.
+    /// - Returns: The version, such as `2.9.14`; `nil` if the library is not in use, or cannot be loaded.
+    public static func version(loads: Bool) -> String? {
+        guard let text = unsafe almanac_xml_version(loads ? 1 : 0) else { return nil }
+        // The text is `20914`, two digits for each part but the first; releases from git have more after that.
+        let digits = unsafe String(cString: text).prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits) else { return "" }
+        return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+    }
 
     /// Loads libxml2, in the version that almanac was built with, unless it is loaded.
     ///
