@@ -7,7 +7,7 @@
 #   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
 #   make deb                 builds a Debian package in .build/deb, and one with debug symbols
 #   make repository          builds the packages and a signed repository for apt in .build/repository; KEY= a fingerprint of gpg, URL= its address: for others
-#   make bench NAME=refresh  runs one benchmark; its goals are its last lines
+#   make bench NAME=store    runs one benchmark; its goals are its last lines
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
@@ -220,7 +220,6 @@ repository: packages-repository deb
 	@echo "to install almanac from it: the commands in the README; others need the folder $(build)/repository at a URL="
 
 bench: release
-	@$(if $(filter-out fanout refresh all,$(firstword $(NAME))),,for root in redis broker nats proxies; do Tests/System/roots $$root; done >/dev/null || true)
 	$(build)/release/bench $(NAME)
 
 simulator:

@@ -1,26 +1,23 @@
+import CXML2
 import Decoding
 import Definitions
 import Foundation
 import Records
 
-/// `bench table`, `bench json` and `bench feed`: real and generated documents, compared with Python's readers
-/// and with Foundation's, and with reading and hashing the bytes.
+/// `bench table`, `bench json` and `bench feed`: the instructions of decoding documents, beside those of
+/// hashing their bytes, of Foundation's reader of JSON and of libxml2.
 enum DocumentBench {
     /// A document to decode.
     private struct Work {
         let kind: Kind
-        let file: String
+        let name: String
         let definition: String
         let bytes: [UInt8]
-
-        /// The path for the other decoders.
-        var path: String { BenchFiles.root + ".build/bench-" + file }
-        var name: String { "\(kind.rawValue), \(file)" }
 
         /// Decodes the document in slices, as the daemon does.
         func decode() throws {
             var options = Options()
-            try options.read(Array(definition.utf8), file: file)
+            try options.read(Array(definition.utf8), file: name)
             var decoder = try kind.decoder(
                 options: options, context: DocumentContext(reference: UTC(seconds: 0)))
             var out = Decoded()
@@ -32,112 +29,130 @@ enum DocumentBench {
                 out.removeAll()
             }
             try decoder.finish(into: &out)
-            guard count + out.records.count > 0 else { throw BenchError("\(file) has no records") }
+            guard count + out.records.count > 0 else { throw BenchError("\(name) has no records") }
+        }
+
+        /// Hashes the bytes.
+        func hash() throws {
+            guard RecordHash(bytes).low != 0 else { throw BenchError("the bytes were not hashed") }
         }
     }
 
-    /// The real hospitals forty times, and a table with quotes.
+    /// The real hospitals forty times, and generated rows with quotes.
     static func table() throws {
         let hospitals = try corpus("TablesTests/Corpus/table/nhs/Hospital-2018-02-xAC-lf.csv")
         let end = hospitals.firstIndex(of: .newline) ?? 0
         let rows = (0..<40).flatMap { _ in hospitals[(end + 1)...] }
-        let many = hospitals[...end] + rows
-        try compare(
-            Work(
-                kind: .table, file: "hospitals.csv", definition: DocumentSamples.hospitals, bytes: Array(many)
-            ),
-            peer: "csv", limit: 0.37)
-        let quoted = DocumentSamples.quotedTable
-        try compare(
-            Work(kind: .table, file: "quoted.csv", definition: "[Record]\nKey=c0", bytes: quoted),
-            peer: "csv",
-            limit: 0.37)
+        let many = Work(
+            kind: .table, name: "hospitals", definition: hospitalSettings, bytes: hospitals[...end] + rows)
+        let quoted = Work(kind: .table, name: "quoted", definition: "[Record]\nKey=c0", bytes: quotedTable)
+        try compare(many, to: "hashing", stored: 34.8, many.hash)
+        try compare(quoted, to: "hashing", stored: 29, quoted.hash)
     }
 
-    /// Generated reports, and the schools of New York.
+    /// Real reports with what they mean, and the schools of New York.
     static func json() throws {
-        let reports = DocumentSamples.reports
-        let generated = Work(
-            kind: .json, file: "reports.json", definition: "[Record]\nKey=id", bytes: reports)
-        try compare(generated, peer: "json", limit: 1)
-        try compare(
+        let reports = try corpus("WeatherTests/Corpus/weather-metar.jsonl").split(separator: .newline)
+        let places = "Number=latitude longitude\nLocation=latitude longitude\n"
+        let works = [
             Work(
-                kind: .json, file: "schools.json",
-                definition: "[Record]\nKey=dbn\nTitle=school_name\nNumber=latitude longitude\n"
-                    + "Location=latitude longitude\nGroup=city",
-                bytes: try corpus("TablesTests/Corpus/json/s3k6-pzi2.quarter.json")), peer: "json", limit: 1)
-        let foundation = CostComparison.Side.body { { try FoundationPeer.read(reports) } }
-        try CostComparison.run(
-            "json, beside JSONDecoder", each: reports.count, .body { generated.decode },
-            to: ("JSONDecoder", foundation),
-            limit: 0.105)
+                kind: .json, name: "reports", definition: "[Record]\nKey=raw",
+                bytes: Array("[".utf8) + reports.joined(separator: [.comma]) + Array("]".utf8)),
+            Work(
+                kind: .json, name: "schools",
+                definition: "[Record]\nKey=dbn\nTitle=school_name\n\(places)Group=city",
+                bytes: try corpus("TablesTests/Corpus/json/s3k6-pzi2.quarter.json")),
+        ]
+        for (work, stored) in zip(works, [28.5, 14]) {
+            try compare(work, to: "JSONSerialization", limit: 1, stored: stored) {
+                guard try !(JSONSerialization.jsonObject(with: Data(work.bytes)) is NSNull) else {
+                    throw BenchError("the text is null")
+                }
+            }
+        }
     }
 
-    /// Generated entries, and a real feed.
+    /// Generated entries, and a real feed, beside libxml2 with handlers that do nothing.
     static func feed() throws {
-        let lobsters = try corpus("FeedsTests/Corpus/feed/miniflux/large_rss.xml")
-        try compare(
-            Work(kind: .feed, file: "entries.rss", definition: "", bytes: DocumentSamples.entries),
-            peer: "feedparser",
-            limit: 1.0 / 50)
-        try compare(
-            Work(kind: .feed, file: "lobsters.rss", definition: "", bytes: lobsters), peer: "feedparser",
-            limit: 1.0 / 50)
+        let real = try corpus("FeedsTests/Corpus/feed/miniflux/large_rss.xml")
+        for (name, bytes, stored) in [("entries", entries, 191.0), ("lobsters", real, 105)] {
+            let work = Work(kind: .feed, name: name, definition: "", bytes: bytes)
+            try compare(work, to: "libxml2", stored: stored) {
+                var events = almanac_xml_events(
+                    start: { _, _, _, _, _, _, _, _, _ in }, end: { _, _, _, _ in }, text: { _, _, _ in })
+                guard let parser = almanac_xml_parser_new(&events, nil) else {
+                    throw BenchError("libxml2 is missing")
+                }
+                defer { almanac_xml_parser_free(parser) }
+                bytes.withUnsafeBytes {
+                    almanac_xml_parser_read(parser, $0.baseAddress, CInt($0.count), 1)
+                }
+            }
+        }
+    }
+
+    private static func compare(
+        _ work: Work, to peer: String, limit: Double? = nil, stored: Double,
+        _ floor: @escaping () throws -> Void
+    ) throws {
+        try CostComparison.run(
+            "\(work.kind.rawValue), \(work.name), a byte", each: work.bytes.count, to: peer, limit: limit,
+            stored: stored, { work.decode }, floor: { floor })
     }
 
     private static func corpus(_ path: String) throws -> [UInt8] {
         try BenchFiles.bytes(BenchFiles.root + "Tests/" + path)
     }
 
-    private static func compare(_ work: Work, peer name: String, limit: Double) throws {
-        try BenchFiles.write(work.bytes, to: work.path)
-        let ours = CostComparison.Side.body { work.decode }
-        let floor = CostComparison.Side.body {
-            { guard RecordHash(work.bytes).low != 0 else { throw BenchError("the bytes were not hashed") } }
-        }
-        try CostComparison.run(
-            "\(work.name), a byte", each: work.bytes.count, ours, to: ("hashing alone", floor))
-        guard let side = PythonPeer.side("documents", [work.kind.rawValue, work.path]) else {
-            return print("\(name) cannot be run here: nothing to compare with")
-        }
-        try CostComparison.run("\(work.name), beside \(name)", ours, to: (name, side), limit: limit)
-    }
-}
+    /// The definition of the NHS's hospitals.
+    private static let hospitalSettings = """
+        [Table]
+        Encoding=windows-1252
+        Quote=none
+        HeaderContains=OrganisationID
 
-/// Foundation's JSON.
-nonisolated enum FoundationPeer {
-    private struct Report: Decodable {
-        struct Wind: Decodable {
-            let direction: Int
-            let speed: Int
-            let gust: Int?
-        }
+        [Record]
+        Key=OrganisationID
+        Title=OrganisationName
+        Require=OrganisationID OrganisationCode OrganisationName
+        Boolean=IsPimsManaged
+        Number=Latitude Longitude
+        Location=Latitude Longitude
+        Map=Sector NHS:*nhs* Independent:*
+        Group=Sector
+        """
 
-        let id: Int
-        let station: String
-        let time: String
-        let temperature: Double
-        let wind: Wind
-        let raw: String
-        let tags: [String]
-        let name: String
+    /// 20,000 rows of 18 quoted columns, 4 MB.
+    private static var quotedTable: [UInt8] {
+        let words = ["", "x", "hello, world", "Some longer text here", "12.345", "NHS Trust"]
+        var text = (0..<18).map { "\"c\($0)\"" }.joined(separator: ",") + "\n"
+        for row in 0..<20_000 {
+            text += "\"\(row)\""
+            for column in 1..<18 { text += ",\"\(words[(row &* 7 &+ column &* 3) % 6])\(column)\"" }
+            text += "\n"
+        }
+        return Array(text.utf8)
     }
 
-    /// Parses an object without a type of its own.
-    ///
-    /// - Throws: An error if the text is not an object.
-    static func parse(_ bytes: [UInt8]) throws {
-        guard try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any] else {
-            throw BenchError("the text is not an object")
-        }
-    }
+    /// 500 entries with markup, 400 kB.
+    private static var entries: [UInt8] {
+        let text = String(repeating: "word ", count: 40)
+        let items = (0..<500).map { row in
+            """
+            <item><title>Entry number \(row) &amp; more</title>
+            <link>http://example.com/\(row)?a=1&amp;b=2</link>
+            <guid isPermaLink="false">tag:example.com,\(row)</guid>
+            <pubDate>Tue, 10 Jun 2003 04:00:00 GMT</pubDate>
+            <dc:creator>Some Body</dc:creator><category>one</category><category>two</category>
+            <description><![CDATA[<p>Some text with <a href="http://example.com/x">a link</a> and <b>bold</b>
+            words, \(text)</p><img src="/i/\(row).png" alt="x"/>]]></description></item>
 
-    /// Decodes the reports of `bench json`.
-    ///
-    /// - Throws: An error if there are none.
-    static func read(_ bytes: [UInt8]) throws {
-        guard try !Foundation.JSONDecoder().decode([Report].self, from: Data(bytes)).isEmpty else {
-            throw BenchError("there are no reports")
+            """
         }
+        let head = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>T</title>
+            """
+        return Array((head + items.joined() + "</channel></rss>").utf8)
     }
 }

@@ -3,7 +3,10 @@ import Records
 import Storing
 
 /// `bench scale`: what grows, and by which law, with the number of sources of a report each, and with the
-/// number of records of one table, each from one column of the table to the next by a factor of ten.
+/// number of records of one table, from one column of the table to the next by a factor of ten.
+///
+/// Times are printed. Judged are bytes, wake-ups, and the growth of the daemon's instructions, which are
+/// counted with fewer sources and records, since callgrind takes fifty times as long.
 enum ScaleBench {
     /// A measured quantity, a row of the table.
     private enum Row: String, CaseIterable {
@@ -11,28 +14,19 @@ enum ScaleBench {
         case index = "index, µs of CPU each"
         case disk = "on disk, bytes each"
         case start = "start to READY, ms"
+        case ready = "resident at READY, MB"
         case resident = "resident at rest after a start, MB"
+        case wakeups = "wake-ups a minute, refreshed each minute"
         case peak = "most resident in the first load, MB"
         case refresh = "refresh with ten changes, µs of CPU each"
         case change = "one change of another source, ms of CPU"
+        case status = "GetStatus, ms"
         case search = "search for a rare word, ms"
+        case prefix = "search for a prefix that thousands have, ms"
+        case suggest = "suggest, ms"
         case nearby = "nearest ten, ms"
+        case turn = "longest turn of the loop, ms"
         case trimming = "trimming of 1,000 changes, ms of CPU"
-
-        /// The greatest growth with ten times as many; `nil` if it grows in proportion. What is counted for
-        /// each record may grow by the logarithm, and by what no longer fits into caches.
-        var limit: Double? {
-            switch self {
-            case .load, .index, .refresh: 1.6
-            case .disk: 1.2
-            case .peak: 2
-            case .change, .search, .nearby, .trimming: 2.5
-            case .start, .resident: nil
-            }
-        }
-
-        /// The greatest growth with ten times as many records, of which neither start nor memory depends.
-        var limitOfRecords: Double? { self == .start || self == .resident ? 1.2 : limit }
     }
 
     private typealias Column = (count: Int, values: [Row: Double])
@@ -43,62 +37,119 @@ enum ScaleBench {
     ///   the disk.
     /// - Throws: An error of the daemon, or of the disk.
     static func run(_ arguments: [String]) throws {
+        let sources = try [100, 1_000, 10_000].map(measureSources)
+        show("sources", sources)
+        Goal.most(
+            "scale, 1000 sources, resident at READY", sources[1].values[.ready] ?? 0, limit: 18, unit: " MB")
+        Goal.most("scale, 1000 sources, wake-ups a minute", sources[1].values[.wakeups] ?? 0, limit: 70)
         let numbers = arguments.compactMap(Int.init)
-        try show("sources", try [100, 1_000, 10_000].map(measureSources)) { $0.limit }
-        let records = numbers.isEmpty ? [10_000, 100_000, 1_000_000] : numbers
-        try show("records", try records.map(measureRecords)) { $0.limitOfRecords }
+        let records = try (numbers.isEmpty ? [10_000, 100_000, 1_000_000] : numbers).map(measureRecords)
+        show("records", records)
+        for (row, limit) in [(Row.disk, 1.2), (.resident, 1.2), (.peak, 2)] {
+            try judge("scale, ten times the records, \(row.rawValue)", records, row, limit)
+        }
+        try judgeInstructions("records", [2_000, 20_000], setUpRecords)
+        try judgeInstructions("sources", [20, 200], setUpSources)
     }
 
-    private static func show(_ title: String, _ columns: [Column], _ limit: (Row) -> Double?) throws {
-        print(title.left(44) + columns.map { "\($0.count)".right(12) }.joined())
+    private static func show(_ title: String, _ columns: [Column]) {
+        print(title.left(48) + columns.map { "\($0.count)".right(12) }.joined())
         for row in Row.allCases where columns.contains(where: { $0.values[row] != nil }) {
             let cells = columns.map { ($0.values[row].map(Goal.short) ?? "").right(12) }
-            print("  " + row.rawValue.left(42) + cells.joined())
+            print("  " + row.rawValue.left(46) + cells.joined())
         }
-        guard let first = columns.first, let last = columns.last, first.count < last.count else { return }
+    }
+
+    private static func judge(_ name: String, _ columns: [Column], _ row: Row, _ limit: Double) throws {
+        guard let first = columns.first, let last = columns.last, first.count < last.count,
+            let few = first.values[row], let many = last.values[row]
+        else { return }
         let decades = log10(Double(last.count) / Double(first.count))
-        for row in Row.allCases {
-            guard let limit = limit(row), let few = first.values[row], let many = last.values[row] else {
-                continue
+        Goal.most(name, pow(many / few, 1 / decades), limit: limit)
+    }
+
+    /// Judges the growth of the daemon's instructions for the first load and the index of each, without those
+    /// of its start.
+    private static func judgeInstructions(
+        _ title: String, _ counts: [Int], _ setUp: (Almanac, Int) throws -> Void
+    ) throws {
+        let numbers = try ([1] + counts).compactMap { count -> Double? in
+            let almanac = try Almanac()
+            try setUp(almanac, count)
+            return try almanac.instructions {
+                try almanac.wait { try almanac.records >= count }
+                try almanac.rest()
             }
-            Goal.most(
-                "scale, ten times the \(title), \(row.rawValue)", pow(many / few, 1 / decades), limit: limit)
+        }
+        guard numbers.count == 3 else { return print("scale: instructions cannot be counted here") }
+        let each = zip(numbers.dropFirst(), counts).map { ($0 - numbers[0]) / Double($1) }
+        print("instructions for each of \(counts) \(title): \(each.map(Goal.short).joined(separator: ", "))")
+        Goal.most("scale, ten times the \(title), instructions each", each[1] / each[0], limit: 1.2)
+    }
+
+    private static func setUpRecords(_ almanac: Almanac, _ count: Int) throws {
+        for (name, count) in [("rows", count), ("one", 1)] {
+            try almanac.define(name, Places.definition)
+            try Places(count: count).write(to: almanac.folder.path + "/data/" + name)
         }
     }
 
     /// Measures a table with many records, beside a source with one.
     private static func measureRecords(_ count: Int) throws -> Column {
         let almanac = try Almanac()
-        let places = Places(count: count, length: .short)
-        let (file, one) = (almanac.folder.path + "/data/rows", almanac.folder.path + "/data/one")
-        for name in ["rows", "one"] { try almanac.define(name, Places.definition) }
-        try places.write(to: file)
-        try Places(count: 1, length: .short).write(to: one)
+        try setUpRecords(almanac, count)
+        let places = Places(count: count)
+        let data = almanac.folder.path + "/data/"
         var values: [Row: Double] = [:]
         let each = 1 / 1e3 / Double(count)
         values[.load] =
             try almanac.wait(after: { try almanac.start() }, until: { try almanac.records > count }) * each
         values[.peak] = Double(try almanac.process?.peak() ?? 0) / 1e6
         values[.index] = try almanac.rest() * each
+        values[.turn] = try almanac.longestTurn
         almanac.stop()
         values[.disk] = Double(FileMark(of: almanac.store + "/almanac.db")?.size ?? 0) / Double(count)
-        values[.start] = try almanac.restart()
-        try almanac.rest()
-        values[.resident] = try almanac.resident
-        values[.search] = try almanac.times(31, of: "Search") {
-            ["text": .string("p\($0 * 97)"), "limit": 20]
-        }.median
-        values[.nearby] = try almanac.times(31, of: "Nearby") { turn in
-            ["latitude": .double(Double(turn % 50)), "longitude": .double(Double(turn)), "limit": 10]
-        }.median
+        try measureAtRest(almanac, &values)
+        try measureQueries(almanac, &values)
         values[.change] =
-            try change(of: almanac) { try Places(count: 1, length: .short).write(to: one, word: "Other") }
-            / 1e6
-        values[.refresh] = try change(of: almanac) { try places.write(to: file, word: "Other") } * each
+            try change(of: almanac) {
+                try Places(count: 1).write(to: data + "one", word: "Other")
+            } / 1e6
+        values[.refresh] =
+            try change(of: almanac) { try places.write(to: data + "rows", word: "Other") } * each
         try almanac.rest()
         almanac.stop()
         values[.trimming] = try trim(almanac.store, parts: min(20, count / 2_000)) / 1e6
         return (count, values)
+    }
+
+    private static func measureAtRest(_ almanac: Almanac, _ values: inout [Row: Double]) throws {
+        var resident: [Double] = []
+        values[.start] = try (0..<5).map { _ in
+            almanac.stop()
+            let time = try almanac.start()
+            resident.append(try almanac.resident)
+            return time
+        }.median
+        values[.ready] = resident.median
+        try almanac.rest()
+        values[.resident] = try almanac.resident
+        values[.status] = try almanac.times(31, of: "GetStatus") { _ in [:] }.median
+    }
+
+    private static func measureQueries(_ almanac: Almanac, _ values: inout [Row: Double]) throws {
+        values[.search] = try almanac.times(31, of: "Search") {
+            ["text": .string("p\($0 * 97)"), "limit": 20]
+        }.median
+        values[.prefix] = try almanac.times(31, of: "Search") {
+            ["text": .string(["hospital", "h", "sch", "town 1"][$0 % 4]), "limit": 20]
+        }.median
+        values[.suggest] = try almanac.times(31, of: "Suggest") {
+            ["prefix": .string(String(Places.words[$0 * 7 % Places.words.count].prefix(3 + $0 % 5)))]
+        }.median
+        values[.nearby] = try almanac.times(31, of: "Nearby") { turn in
+            ["latitude": .double(Double(turn % 50)), "longitude": .double(Double(turn)), "limit": 10]
+        }.median
     }
 
     /// Returns the daemon's CPU time from a new document until its last change, in nanoseconds.
@@ -116,21 +167,24 @@ enum ScaleBench {
         return cost / Double(parts)
     }
 
+    private static func setUpSources(_ almanac: Almanac, _ count: Int) throws {
+        for number in 0..<count {
+            try almanac.define("m\(number)", "Kind=metar\nMaxAge=10d\nRefresh=1min\n")
+            try report(number, wind: 10, in: almanac)
+        }
+    }
+
     /// Measures many sources with a METAR each.
     private static func measureSources(_ count: Int) throws -> Column {
         let almanac = try Almanac()
-        for number in 0..<count {
-            try almanac.define("m\(number)", "Kind=metar\nMaxAge=10d\n")
-            try report(number, wind: 10, in: almanac)
-        }
+        try setUpSources(almanac, count)
         var values: [Row: Double] = [:]
         let each = 1 / 1e3 / Double(count)
         values[.load] =
             try almanac.wait(after: { try almanac.start() }, until: { try almanac.records >= count }) * each
         values[.index] = try almanac.rest() * each
-        values[.start] = try almanac.restart()
-        try almanac.rest()
-        values[.resident] = try almanac.resident
+        try measureAtRest(almanac, &values)
+        values[.wakeups] = try almanac.process?.wakeups(within: 60)
         values[.search] = try almanac.times(31, of: "Search") { ["text": .string(station($0 % count))] }
             .median
         values[.change] = try change(of: almanac) { try report(count / 2, wind: 20, in: almanac) } / 1e6
@@ -146,7 +200,7 @@ enum ScaleBench {
     }
 
     /// Returns a name of four letters.
-    private static func station(_ number: Int) -> String {
+    static func station(_ number: Int) -> String {
         "K" + [676, 26, 1].map { String(UnicodeScalar(UInt8(65 + number / $0 % 26))) }.joined()
     }
 }

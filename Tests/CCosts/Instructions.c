@@ -9,12 +9,14 @@
 #endif
 
 /// Source: perf_event_open(2). Counting the kernel's instructions, too, may need privileges.
-int open_instruction_counter(void) {
+int open_instruction_counter(int only_children) {
     struct perf_event_attr attributes = {
         .type = PERF_TYPE_HARDWARE,
         .size = sizeof attributes,
         .config = PERF_COUNT_HW_INSTRUCTIONS,
         .inherit = 1,
+        .disabled = only_children ? 1 : 0,
+        .enable_on_exec = only_children ? 1 : 0,
         .exclude_kernel = 1,
         .exclude_hv = 1,
     };

@@ -28,38 +28,12 @@ enum FanoutChange {
 
     /// Returns the bytes on the wire, written in the shortest way.
     static func frame(_ number: Int64, epoch: String) -> [UInt8] {
-        var writer = JSONWriter(capacity: 400)
-        writer.beginObject()
-        writer.name("parameters")
-        writer.beginObject()
-        writer.name("event")
-        writer.string("changed")
-        writer.name("cursor")
-        writer.string("\(epoch).\(number)")
-        writer.name("realtimeUSec")
-        writer.number(Int(at.microseconds))
-        writer.name("source")
-        writer.string(source)
-        writer.name("key")
-        writer.string(key)
-        writer.name("generation")
-        writer.number(1_000)
-        for (name, text) in [("data", raw), ("patch", raw), ("previous", before)] {
-            writer.name(name)
-            writer.beginObject()
-            writer.name("raw")
-            writer.string(text)
-            writer.endObject()
-        }
-        writer.name("paths")
-        writer.beginArray()
-        writer.string("/raw")
-        writer.endArray()
-        writer.endObject()
-        writer.name("continues")
-        writer.bool(true)
-        writer.endObject()
-        return writer.take() + [0]
+        let head = #"{"parameters":{"event":"changed","cursor":"\#(epoch).\#(number)","#
+        let place = #""realtimeUSec":\#(at.microseconds),"source":"\#(source)","key":"\#(key)","#
+        let texts = [("data", raw), ("patch", raw), ("previous", before)]
+            .map { #""\#($0)":{"raw":"\#($1)"},"# }.joined()
+        let end = #""generation":1000,\#(texts)"paths":["/raw"]},"continues":true}"#
+        return Array((head + place + end).utf8) + [0]
     }
 }
 

@@ -24,13 +24,11 @@ final class Almanac {
 
     /// Creates the folder.
     ///
-    /// - Parameters:
-    ///   - program: The path of almanacd; `nil` is the one next to this program.
-    ///   - library: The directory of stations and the like; `nil` is an empty one.
+    /// - Parameter library: The directory of stations and the like; `nil` is an empty one.
     /// - Throws: The system error.
-    init(program: String? = nil, library: String? = nil) throws {
+    init(library: String? = nil) throws {
         folder = try BenchFolder(with: ["etc", "etc/sources.d", "run", "data"])
-        self.program = try program ?? BenchFiles.programs() + "almanacd"
+        program = try BenchFiles.programs() + "almanacd"
         self.library = library
         try folder.write(Almanac.crowded, to: "etc/almanac.conf")
     }
@@ -45,18 +43,35 @@ final class Almanac {
         try folder.write("[Source]\n\(origin)\(settings)", to: "etc/sources.d/\(name).source")
     }
 
+    /// Counts the instructions of the daemon from its start to its end.
+    ///
+    /// - Parameter use: Runs while it does.
+    /// - Returns: The number; `nil` if it cannot be counted.
+    /// - Throws: What `use` throws, or an error if the daemon does not start.
+    func instructions(_ use: () throws -> Void) throws -> Double? {
+        try Instructions.count(program) { command in
+            try start(by: command)
+            try use()
+            stop()
+        }
+    }
+
     /// Starts the daemon.
     ///
+    /// - Parameter command: The command that runs the program, without arguments; the program by default.
     /// - Returns: The milliseconds until READY=1 (sd_notify(3)).
+    /// - Throws: An error if it does not become ready within a minute.
     @discardableResult
-    func start() throws -> Double {
+    func start(by command: [String]? = nil) throws -> Double {
         let path = folder.path
         // Closed at the end: nothing reads later notifications, for whose room the daemon would wait.
         let notices = try bindNotices(at: path + "/notify")
         let nowhere = try FileDescriptor(opening: "/dev/null", O_WRONLY)
         let time = try Clock.milliseconds {
             process = try BenchProcess(
-                [program, "--config", path + "/etc", "--state", path + "/state", "--run", path + "/run"]
+                (command ?? [program]) + [
+                    "--config", path + "/etc", "--state", path + "/state", "--run", path + "/run",
+                ]
                     + ["--library", library ?? path + "/lib"],
                 environment: ["NOTIFY_SOCKET=\(path)/notify", "SWIFT_BACKTRACE=enable=no"],
                 output: nowhere.raw, errors: nowhere.raw)
@@ -69,16 +84,6 @@ final class Almanac {
         }
         client = try LineReader(at: socket)
         return time
-    }
-
-    /// Stops the daemon, if it runs, and starts it, several times.
-    ///
-    /// - Returns: The median of the milliseconds until READY=1.
-    func restart(_ turns: Int = 5) throws -> Double {
-        try (0..<turns).map { _ in
-            stop()
-            return try start()
-        }.median
     }
 
     /// Stops the daemon.

@@ -7,6 +7,9 @@ nonisolated enum BenchFiles {
     /// The project's folder, with a slash at its end.
     static let root = String(#filePath.dropLast("Tests/Bench/Support/BenchFiles.swift".count))
 
+    /// A descriptor for what nobody reads.
+    static let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+
     /// Returns the path of this program.
     static func program() throws -> String {
         guard let path = realpath("/proc/self/exe", nil) else { throw SystemError.last("realpath") }
@@ -82,25 +85,9 @@ nonisolated enum BenchFiles {
 
     /// Returns the lines that a shell command prints, whatever its exit status; none if it cannot be run.
     static func output(of command: String) -> [String] {
-        var lines: [String] = []
-        read(command) { lines.append($0) }
-        return lines
-    }
-
-    /// Runs a shell command and passes on each line that it prints.
-    ///
-    /// - Returns: Its exit status.
-    @discardableResult
-    static func read(_ command: String, _ use: (String) -> Void) -> CInt {
-        guard let pipe = popen(command, "r") else { return 127 }
-        var room: UnsafeMutablePointer<CChar>?
-        var size = 0
-        defer { free(room) }
-        while getline(&room, &size, pipe) >= 0, let room {
-            use(String(String(cString: room).prefix { $0 != "\n" }))
-        }
-        // The status of a program that exits is in the second byte, see wait(2).
-        return pclose(pipe) >> 8
+        guard let pipe = popen(command, "r") else { return [] }
+        defer { pclose(pipe) }
+        return lines(rest(of: pipe))
     }
 
     private static func rest(of file: UnsafeMutablePointer<FILE>) -> [UInt8] {
@@ -112,5 +99,36 @@ nonisolated enum BenchFiles {
 
     private static func lines(_ bytes: [UInt8]) -> [String] {
         bytes.split(separator: .newline).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// A temporary directory for one measurement, removed with this object.
+final class BenchFolder {
+    /// The path of the directory.
+    let path: String
+
+    /// Creates the directory.
+    ///
+    /// - Parameter folders: The directories to create in it, parents first.
+    /// - Throws: The system error.
+    init(with folders: [String] = []) throws {
+        var template = Array("/tmp/almanac-bench-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp", "/tmp") }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        for name in folders {
+            guard mkdir("\(path)/\(name)", 0o755) == 0 else { throw SystemError.last("mkdir", name) }
+        }
+    }
+
+    isolated deinit {
+        // Files that cannot be removed remain in /tmp, which is emptied by the system.
+        _ = BenchFiles.output(of: "rm -rf '\(path)'")
+    }
+
+    /// Writes a file atomically.
+    ///
+    /// - Throws: An error if it cannot be written.
+    func write(_ text: String, to name: String) throws {
+        try BenchFiles.write(Array(text.utf8), to: "\(path)/\(name)")
     }
 }

@@ -3,7 +3,8 @@ import Systemd
 
 /// A process that is measured from outside and killed with this object.
 final class BenchProcess {
-    private let number: pid_t
+    /// The number of the process.
+    let number: pid_t
     private var isOver = false
 
     /// Starts a program.
@@ -83,18 +84,6 @@ final class BenchProcess {
         var clock = clockid_t()
         guard clock_getcpuclockid(number, &clock) == 0 else { throw SystemError.last("clock_getcpuclockid") }
         return Clock.time(clock)
-    }
-
-    /// Returns the CPU time of its first thread so far, in nanoseconds.
-    ///
-    /// Source: the Linux kernel's documentation, scheduler/sched-stats, `/proc/PID/schedstat`.
-    func firstThreadCPU() throws -> Double {
-        let path = "/proc/\(number)/task/\(number)/schedstat"
-        let text = String(decoding: try BenchFiles.bytes(path), as: UTF8.self)
-        guard let time = text.split(separator: " ").first.flatMap({ Double($0) }) else {
-            throw BenchError("\(path) contains no time")
-        }
-        return time
     }
 
     /// Returns the number of its open descriptors.

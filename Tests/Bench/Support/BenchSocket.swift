@@ -2,48 +2,58 @@ import CSystemd
 import Glibc
 import Systemd
 
-/// A blocking client end of a Unix socket, without a protocol and almost without cost.
+/// Blocking client ends of sockets, without a protocol and almost without cost.
 enum BenchSocket {
-    /// Connects; `patience` is the time that the server may take to start.
+    /// Connects to a Unix socket; `patience` is the time that the server may take to start.
     ///
     /// - Throws: The last error of connect(2).
     static func connect(_ path: String, patience: Duration = .zero) throws -> CInt {
-        try connect(AF_UNIX, to: path, patience) { descriptor in
-            withAddress(path) { Glibc.connect(descriptor, $0, $1) }
-        }
-    }
-
-    /// Connects to a TCP port of this machine, without delaying small packets.
-    ///
-    /// - Throws: The last error of connect(2).
-    static func connect(port: UInt16, patience: Duration = .zero) throws -> CInt {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let descriptor = try connect(AF_INET, to: "port \(port)", patience) { descriptor in
-            withUnsafePointer(to: address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-        }
-        var yes: CInt = 1
-        setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<CInt>.size))
-        return descriptor
-    }
-
-    private static func connect(
-        _ family: CInt, to place: String, _ patience: Duration, call: (CInt) -> CInt
-    ) throws -> CInt {
-        let descriptor = socket(family, CInt(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw SystemError.last("socket") }
         let end = ContinuousClock.now + patience
-        while call(descriptor) != 0 {
-            guard .now < end else { throw SystemError.last("connect", place) }
+        while true {
+            let descriptor = try open(AF_UNIX)
+            if withAddress(path, call: { Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }
+            let error = SystemError.last("connect", path)
+            close(descriptor)
+            guard .now < end else { throw error }
             usleep(1_000)
         }
+    }
+
+    /// Connects to a TCP port of this machine.
+    ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - number: The number of the client, which determines its address: ten have the same.
+    /// - Returns: The socket.
+    /// - Throws: The system error.
+    static func connect(port: UInt16, number: Int) throws -> CInt {
+        let group = number / 10
+        let descriptor = try open(AF_INET)
+        let source = loopback(0, [127, 0, UInt8(1 + group / 200), UInt8(1 + group % 200)])
+        let isConnected =
+            with(source) { bind(descriptor, $0, $1) } == 0
+            && with(loopback(port, [127, 0, 0, 1])) { Glibc.connect(descriptor, $0, $1) } == 0
+        guard isConnected else {
+            let error = SystemError.last("connect", "port \(port)")
+            close(descriptor)
+            throw error
+        }
         return descriptor
+    }
+
+    /// Returns a TCP port of this machine that nothing uses at the moment.
+    static func freePort() throws -> UInt16 {
+        let descriptor = try open(AF_INET)
+        defer { close(descriptor) }
+        guard with(loopback(0, [127, 0, 0, 1]), { bind(descriptor, $0, $1) }) == 0 else {
+            throw SystemError.last("bind")
+        }
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        return UInt16(bigEndian: address.sin_port)
     }
 
     /// Limits the time for which a receiving call waits.
@@ -63,9 +73,29 @@ enum BenchSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        return withUnsafePointer(to: address) {
+        return with(address, call)
+    }
+
+    private static func open(_ family: CInt) throws -> CInt {
+        let descriptor = socket(family, CInt(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw SystemError.last("socket") }
+        return descriptor
+    }
+
+    private static func loopback(_ port: UInt16, _ bytes: [UInt8]) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
+        return address
+    }
+
+    private static func with<Address>(
+        _ address: Address, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+    ) -> CInt {
+        withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                call($0, socklen_t(MemoryLayout<Address>.size))
             }
         }
     }

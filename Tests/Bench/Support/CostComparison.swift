@@ -1,17 +1,11 @@
-/// A piece of work beside the least that any program must do for it (the floor), or another program (the
+/// A piece of work beside the least that any program must do for it (the floor), or another way to do it (the
 /// peer).
 ///
-/// Both take turns, A B A B; the median of the ratios of pairs is printed with their spread. The goal is
-/// judged by the instructions of one run of each, see ``Instructions``; without a peer, by those of an
-/// operation.
-struct CostComparison {
-    /// One side of a comparison.
-    enum Side {
-        /// A function that prepares a run, which is not measured, and returns the run.
-        case body(prepare: () throws -> () throws -> Void)
-        /// A program that prints the CPU nanoseconds of each run; the number of runs is its last argument.
-        case program([String])
-    }
+/// Both take turns, A B A B; the median of the ratios of pairs is printed with their spread. The goals are
+/// judged by the instructions of one run, see ``Instructions``: relative to the peer's, or of an operation.
+enum CostComparison {
+    /// A function that prepares a run, which is not measured, and returns the run.
+    typealias Side = () throws -> () throws -> Void
 
     /// The name of the benchmark, the first argument.
     nonisolated static let benchmark = CommandLine.arguments.dropFirst().first ?? ""
@@ -31,104 +25,89 @@ struct CostComparison {
     /// - Parameters:
     ///   - name: The name of the goal.
     ///   - count: The number of operations of a run.
+    ///   - peer: The name of the floor or the peer; `nil` without one.
+    ///   - limit: The greatest ratio of instructions to the peer's; `nil` if it is not judged.
+    ///   - stored: The instructions of an operation that were stored with the build that was good; they may
+    ///     be exceeded by a twentieth. `nil` if they are not judged.
     ///   - subject: The work.
-    ///   - peer: The name of the floor or the peer, and its work; `nil` without one.
-    ///   - limit: The greatest ratio of instructions, or number for each operation; `nil` if neither is
-    ///     judged.
-    /// - Returns: Our CPU nanoseconds of an operation.
+    ///   - floor: The work of the peer.
     /// - Throws: What a run throws.
-    @discardableResult
     static func run(
-        _ name: String, each count: Int = 1, _ subject: Side, to peer: (name: String, side: Side)? = nil,
-        limit: Double? = nil
-    ) throws -> Double {
-        if let counted {
-            try tell(counted, name, subject, peer?.side)
-            return 0
-        }
+        _ name: String, each count: Int = 1, to peer: String? = nil, limit: Double? = nil,
+        stored: Double? = nil, _ subject: @escaping Side, floor: Side? = nil
+    ) throws {
+        if let counted { return try tell(counted, name, subject, floor) }
         if let earlier { return try judge(name, against: earlier) }
-        let (times, peers) = try measure(subject, peer?.side)
-        let time = times.median / Double(count)
-        guard let peer else {
-            print("\(name): \(unit(time)) of CPU each")
-            if let limit {
-                judge(name, number(of: name, subject).map { $0 / Double(count) }, limit, "instructions each")
-            }
-            return time
+        let (times, floors) = try measure(subject, floor)
+        let time = unit(times.median / Double(count))
+        if let peer {
+            let ratios = zip(times, floors).map { $0 / $1 }
+            let spread = "\(Goal.short(ratios.percentile(0))) to \(Goal.short(ratios.percentile(100)))"
+            print(
+                "\(name): \(time) of CPU each, \(peer) \(unit(floors.median / Double(count))),",
+                "ratio \(Goal.short(ratios.median)) (\(spread))")
+        } else {
+            print("\(name): \(time) of CPU each")
         }
-        let ratios = zip(times, peers).map { $0 / $1 }
-        let spread = "\(Goal.short(ratios.percentile(0))) to \(Goal.short(ratios.percentile(100)))"
-        print(
-            "\(name): \(unit(time)) of CPU each, \(peer.name) \(unit(peers.median / Double(count))),",
-            "ratio \(Goal.short(ratios.median)) (\(spread))")
-        guard let limit else { return time }
-        let ours = number(of: name, subject)
-        let theirs = ours == nil ? nil : number(of: name, peer.side, "peer")
-        judge(
-            name, theirs.flatMap { theirs in ours.map { $0 / theirs } }, limit, "instructions to \(peer.name)"
-        )
-        return time
+        guard limit != nil || stored != nil else { return }
+        try judge(name, count, to: peer, limit, stored)
+    }
+
+    private static func judge(
+        _ name: String, _ count: Int, to peer: String?, _ limit: Double?, _ stored: Double?
+    ) throws {
+        let program = try BenchFiles.program()
+        guard let ours = Instructions.count("subject", of: name, by: program) else {
+            return print("\(name): not judged, instructions cannot be counted here")
+        }
+        if let stored {
+            let goal = "\(name), instructions each"
+            Goal.most(goal, ours / Double(count), limit: stored * noticed)
+        }
+        guard let limit, let peer, let theirs = Instructions.count("peer", of: name, by: program) else {
+            return
+        }
+        Goal.most("\(name), instructions to \(peer)", ours / theirs, limit: limit)
+    }
+
+    private static func judge(_ name: String, against earlier: String) throws {
+        let programs = [try BenchFiles.program(), earlier]
+        let counts = programs.compactMap { Instructions.count("subject", of: name, by: $0) }
+        guard counts.count == 2 else {
+            return print("\(name): not judged, instructions cannot be counted in both programs")
+        }
+        Goal.most("\(name), instructions to the earlier build", counts[0] / counts[1], limit: noticed)
     }
 
     /// Measures both sides in turn, in CPU nanoseconds of a run.
-    private static func measure(_ subject: Side, _ peer: Side?) throws -> (ours: [Double], peers: [Double]) {
-        var (ours, peers): ([Double], [Double]) = ([], [])
+    private static func measure(_ subject: Side, _ floor: Side?) throws -> (ours: [Double], floors: [Double])
+    {
+        var (ours, floors): ([Double], [Double]) = ([], [])
         for turn in 0...turns {
-            let times = (try time(of: subject), try peer.map { try time(of: $0) } ?? 1)
+            let times = (try time(of: subject), try floor.map { try time(of: $0) } ?? 1)
             // The first turn fills the caches.
             guard turn > 0 else { continue }
             ours.append(times.0)
-            peers.append(times.1)
+            floors.append(times.1)
         }
-        return (ours, peers)
+        return (ours, floors)
     }
 
     /// Returns the CPU nanoseconds of a run.
-    private static func time(of side: Side) throws -> Double {
-        switch side {
-        case .body(let prepare):
-            let first = try Clock.cost(of: try prepare())
-            // The other side has filled the caches before a short run, which is therefore repeated.
-            return first > long ? first : try (0..<3).map { _ in try Clock.cost(of: try prepare()) }.median
-        case .program(let words):
-            let lines = BenchFiles.output(of: words.map { "'\($0)'" }.joined(separator: " ") + " 3")
-            // Its first run fills the caches.
-            let costs = lines.compactMap { Double($0) }.dropFirst()
-            guard !costs.isEmpty else { throw BenchError("\(words[0]) prints no times") }
-            return Array(costs).median
-        }
-    }
-
-    private static func number(of name: String, _ side: Side, _ title: String = "subject") -> Double? {
-        if case .program(let words) = side { return Instructions.count(words) }
-        guard let program = try? BenchFiles.program() else { return nil }
-        return Instructions.count(title, of: name, by: program)
-    }
-
-    private static func judge(_ name: String, _ value: Double?, _ limit: Double, _ unit: String) {
-        guard let value else { return print("\(name): not judged, instructions cannot be counted here") }
-        Goal.most("\(name), \(unit)", value, limit: limit)
-    }
-
-    private static func judge(_ name: String, against earlier: String) throws -> Double {
-        let programs = [try BenchFiles.program(), earlier]
-        let counts = programs.compactMap { Instructions.count("subject", of: name, by: $0) }
-        if counts.count < 2 {
-            print("\(name): not judged, instructions cannot be counted in both programs")
-        } else {
-            Goal.most("\(name), instructions to the earlier build", counts[0] / counts[1], limit: noticed)
-        }
-        return 0
+    private static func time(of prepare: Side) throws -> Double {
+        let first = try Clock.cost(of: try prepare())
+        // The other side has filled the caches before a short run, which is therefore repeated.
+        return first > long ? first : try (0..<3).map { _ in try Clock.cost(of: try prepare()) }.median
     }
 
     /// The end of a process that counts.
     struct Counted: Error {}
 
     /// Runs the counted side of the counted comparison, prints its instructions and ends the benchmark.
-    private static func tell(_ counted: [String], _ name: String, _ subject: Side, _ peer: Side?) throws {
-        guard counted[1] == name, case .body(let prepare)? = counted[0] == "peer" ? peer : subject else {
-            return
-        }
+    private static func tell(_ counted: [String], _ name: String, _ subject: @escaping Side, _ floor: Side?)
+        throws
+    {
+        guard counted[1] == name, let prepare = counted[0] == "peer" ? floor : subject else { return }
         try prepare()()
         try Instructions.tell(try prepare())
         throw Counted()

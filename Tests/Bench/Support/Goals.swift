@@ -11,12 +11,11 @@ nonisolated enum Goal {
 
     /// Prints a goal; a value up to the limit is good.
     static func most(_ name: String, _ value: Double, limit: Double, unit: String = "") {
-        tell(name, value, "\(short(limit))\(unit)", unit, isMet: value <= limit)
-    }
-
-    /// Prints a goal; a value from the limit on is good.
-    static func least(_ name: String, _ value: Double, limit: Double) {
-        tell(name, value, "at least \(short(limit))", "", isMet: value >= limit)
+        let isMet = value <= limit
+        if !isMet { isShort = true }
+        let rule = "(limit \(short(limit))\(unit)) \(isMet ? "ok" : "short")"
+        print("goal \(name): \(short(value))\(unit) \(rule)")
+        fflush(nil)
     }
 
     /// Measures times until all are up to their limits, at most five times, and prints them as goals.
@@ -40,15 +39,6 @@ nonisolated enum Goal {
     private static func lower(_ one: Double?, _ other: Double?) -> Double? {
         guard let one, let other else { return one ?? other }
         return min(one, other)
-    }
-
-    /// Remembers that a goal was missed, as another process has printed.
-    static func miss() { isShort = true }
-
-    private static func tell(_ name: String, _ value: Double, _ limit: String, _ unit: String, isMet: Bool) {
-        if !isMet { miss() }
-        print("goal \(name): \(short(value))\(unit) (limit \(limit)) \(isMet ? "ok" : "short")")
-        fflush(nil)
     }
 
     /// Returns a number with a sensible number of digits.

@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import Records
 import Systemd
@@ -33,15 +34,8 @@ final class LineReader {
     func subscribe(snapshot: Bool) { call("Subscribe", ["snapshot": .bool(snapshot)], more: true) }
 
     /// Reads the snapshot up to `ready`.
-    ///
-    /// - Returns: The number of its lines.
-    @discardableResult
-    func awaitReady() throws -> Int {
-        var lines = 0
-        while case let line = try next(), LineReader.place(of: "\"event\":\"ready\"", in: line) == nil {
-            lines += 1
-        }
-        return lines
+    func awaitReady() throws {
+        while LineReader.place(of: "\"event\":\"ready\"", in: try next()) == nil {}
     }
 
     /// Returns the next line.
@@ -79,6 +73,23 @@ final class LineReader {
         return true
     }
 
+    /// Reads what has arrived.
+    ///
+    /// - Returns: The number of records that were added or changed.
+    @discardableResult
+    func drain() throws -> Int {
+        var changes = 0
+        while try receive(CInt(MSG_DONTWAIT)) {
+            while let line = complete() {
+                let isChange = ["added", "changed"].contains { event in
+                    LineReader.place(of: "\"event\":\"\(event)\"", in: line) != nil
+                }
+                if isChange { changes += 1 }
+            }
+        }
+        return changes
+    }
+
     /// Returns the place of a text in a line; `nil` if it does not occur.
     static func place(of text: String, in line: [UInt8]) -> Int? {
         let wanted = Array(text.utf8)
@@ -93,11 +104,5 @@ final class LineReader {
             }
             return nil
         }
-    }
-
-    /// Returns the moment of the commit in a line, in microseconds since 1970.
-    static func commit(in line: [UInt8]) -> Double {
-        guard let place = place(of: "\"realtimeUSec\":", in: line) else { return .nan }
-        return line[(place + 15)...].prefix { $0.isDigit }.reduce(0) { $0 * 10 + Double($1 & 15) }
     }
 }

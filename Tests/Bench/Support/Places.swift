@@ -29,14 +29,8 @@ nonisolated struct Places {
         return first.flatMap { begin in last.map { begin + $0 } }
     }()
 
-    /// The number of rows.
+    /// The number of rows, of 60 bytes each.
     let count: Int
-    /// The length of a row: 60 bytes without an address, 120 with it, or 300 with a remark.
-    var length = Length.usual
-
-    /// The length of a row.
-    enum Length { case short, usual, long }
-
     /// Replaces the file.
     ///
     /// - Parameters:
@@ -45,7 +39,7 @@ nonisolated struct Places {
     /// - Throws: An error if it cannot be written.
     func write(to path: String, word: String = "") throws {
         try BenchFiles.replace(path) { file in
-            var text = Array("id,name,county,address,website,lat,lon,remark\n".utf8)
+            var text = Array("id,name,county,address,website,lat,lon\n".utf8)
             for row in 0..<count {
                 text += line(row, word: row < 10 ? word : "").utf8
                 guard text.count > 1 << 20 || row == count - 1 else { continue }
@@ -64,10 +58,6 @@ nonisolated struct Places {
         let name = "\(word)\(word.isEmpty ? "" : " ")\(first) \(second)"
         let kind = ["Hospital", "School", "Clinic", "Library"][row % 4]
         let place = "\(number % 180 - 90).\(100 + number % 899),\(number % 360 - 180).\(100 + row % 899)"
-        if length == .short { return "P\(number),\(name) \(kind),,Town \(row % 4_999),,\(place),\n" }
-        let address = "\(row) High Street Town \(row % 900),https://example.org/\(row)"
-        let remarks = (0..<(length == .long ? 20 : 0)).map { "word\((number &* 31 + $0 &* 977) % 9973)" }
-        let remark = remarks.joined(separator: " ")
-        return "P\(number),\(name) \(kind),\(words[row % 7])shire,\(address),\(place),\(remark)\n"
+        return "P\(number),\(name) \(kind),,Town \(row % 4_999),,\(place)\n"
     }
 }

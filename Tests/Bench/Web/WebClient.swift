@@ -1,42 +1,27 @@
 import CSystemd
 import Glibc
+import Records
 import Systemd
 
-/// A blocking connection of an HTTP client that makes few system calls and reads no content.
+/// A blocking connection of an HTTP client.
 final class WebClient {
     /// The socket.
     let descriptor: CInt
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Connects to a port of this machine.
+    /// Connects to a port of this machine, as the client with a number: ten have the same address.
     ///
-    /// - Parameters:
-    ///   - port: The port.
-    ///   - number: The number of the client, which determines its address: ten have the same.
     /// - Throws: The system error if it cannot connect.
     init(_ port: UInt16, number: Int = 0) throws {
-        let group = number / 10
-        let source = WebClient.address(0, [127, 0, UInt8(1 + group / 200), UInt8(1 + group % 200)])
-        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw SystemError.last("socket") }
-        var isOn: CInt = 1
-        // Without this, the client is only slower.
-        let size = socklen_t(MemoryLayout<CInt>.size)
-        _ = setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
-        guard WebClient.with(source, { bind(descriptor, $0, $1) }) == 0 else {
-            throw SystemError.last("bind")
-        }
-        let server = WebClient.address(port, [127, 0, 0, 1])
-        guard WebClient.with(server, { connect(descriptor, $0, $1) }) == 0 else {
-            throw SystemError.last("connect")
-        }
+        descriptor = try BenchSocket.connect(port: port, number: number)
+        BenchSocket.limitWaiting(descriptor, seconds: 60)
     }
 
     isolated deinit { close(descriptor) }
 
     /// Waits until a server accepts connections.
     static func awaitServer(at port: UInt16) throws {
-        for _ in 0..<500 {
+        for _ in 0..<3_000 {
             if (try? WebClient(port)) != nil { return }
             usleep(20_000)
         }
@@ -55,25 +40,13 @@ final class WebClient {
     /// Returns what has arrived; waits for it.
     func receive() throws -> ArraySlice<UInt8> {
         let count = recv(descriptor, &room, room.count, 0)
-        try check(count)
+        guard count >= 0 else { throw SystemError.last("recv", "a response") }
+        guard count > 0 else { throw BenchError("the server has closed the connection") }
         return room[..<count]
     }
 
-    /// Drops what has arrived, at most so many bytes; returns how many.
-    func dropSome(_ count: Int) throws -> Int {
-        // The kernel drops the bytes without copying them, see tcp(7).
-        let dropped = recv(descriptor, nil, count, CInt(MSG_TRUNC))
-        try check(dropped)
-        return dropped
-    }
-
-    private func check(_ received: Int) throws {
-        guard received >= 0 else { throw SystemError.last("recv", "a response") }
-        guard received > 0 else { throw BenchError("the server has closed the connection") }
-    }
-
-    /// Returns a response to a request, with its head.
-    func response(to request: [UInt8]) throws -> (head: String, body: [UInt8]) {
+    /// Returns the content of the response to a request.
+    func response(to request: [UInt8]) throws -> [UInt8] {
         send(request)
         var bytes: [UInt8] = []
         while true {
@@ -84,25 +57,63 @@ final class WebClient {
             guard let field, let length = Int(field.drop { $0 != " " }.dropFirst()),
                 head.hasPrefix("HTTP/1.1 200")
             else { throw BenchError("unexpected response: \(head)") }
-            if bytes.count - end.upperBound >= length { return (head, Array(bytes[end.upperBound...])) }
+            if bytes.count - end.upperBound >= length { return Array(bytes[end.upperBound...]) }
+        }
+    }
+}
+
+/// Clients that follow the changes of sources, each over a connection of its own.
+final class WebStreams {
+    private let loop: EventLoop
+    private let poll: EpollSet
+    private var clients: [WebClient] = []
+    /// The texts that the streams have received since the last change.
+    private var texts: [[UInt8]] = []
+
+    /// Opens streams and waits until each of them is ready.
+    init(_ count: Int, of sources: String, at port: UInt16) throws {
+        loop = try EventLoop()
+        poll = try EpollSet(on: loop)
+        let request = WebClient.request("/events?sources=" + sources)
+        for index in 0..<count {
+            let client = try WebClient(port, number: index)
+            clients.append(client)
+            texts.append([])
+            _ = try poll.add(client.descriptor, .reading) { [unowned self] _ in read(index) }
+            client.send(request)
+            try wait(for: "event: ready", in: [index])
         }
     }
 
-    private static func address(_ port: UInt16, _ bytes: [UInt8]) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
-        return address
+    /// Waits until all streams have received a mark.
+    ///
+    /// - Returns: The moment of the commit, in microseconds since 1970.
+    func wait(for mark: String) throws -> Int {
+        try wait(for: mark, in: Array(texts.indices))
+        let part = texts.first.map { $0.firstRange(of: Array(mark.utf8)).map { texts[0][..<$0.lowerBound] } }
+        defer { for index in texts.indices { texts[index] = [] } }
+        guard let part, let part, let name = part.ranges(of: Array("\"realtimeUSec\":".utf8)).last else {
+            return 0
+        }
+        return Int(String(decoding: part[name.upperBound...].prefix { $0.isDigit }, as: UTF8.self)) ?? 0
     }
 
-    private static func with(
-        _ address: sockaddr_in, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
-    ) -> CInt {
-        withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                call($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    private func wait(for text: String, in streams: [Int]) throws {
+        let wanted = Array(text.utf8)
+        let end = ContinuousClock.now + .seconds(60)
+        for index in streams {
+            while texts[index].firstRange(of: wanted) == nil {
+                guard .now < end else { throw BenchError("a stream is silent") }
+                _ = try loop.turn(timeout: .milliseconds(100))
             }
         }
+    }
+
+    private func read(_ index: Int) {
+        guard let bytes = try? clients[index].receive() else {
+            print("stream \(index) has ended")
+            exit(1)
+        }
+        texts[index] += bytes
     }
 }

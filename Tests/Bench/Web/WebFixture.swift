@@ -2,7 +2,7 @@ import Glibc
 import Records
 import Systemd
 
-/// A daemon with the data of the demo, and a web interface, as processes.
+/// A daemon with the data of the demo, and a web interface.
 final class WebFixture {
     /// A page whose content changes.
     enum Page: CaseIterable {
@@ -19,21 +19,23 @@ final class WebFixture {
         fileprivate var place: String { self == .airport ? "RMK" : "Milford Specialist" }
     }
 
-    /// The port of the web interface.
-    static let port: UInt16 = 8080
-    /// The query of the sources that change.
-    static let sources = "sources=hospitals,metar@KPWM"
+    /// The sources that change.
+    static let sources = "hospitals,metar@KPWM"
     /// The number of records that the table alone has.
     private static let fewest = 1_234
 
-    /// The web interface.
-    let web: BenchProcess
+    /// The port of the web interface.
+    let port: UInt16
+    /// The program of the web interface.
+    let program: String
     private let almanac: Almanac
     private var documents: [Page: [UInt8]] = [:]
     private var number = 10_000
 
-    /// Starts both, and waits until all records are there: none has come for one and a half seconds.
+    /// Starts the daemon, and waits until all records are there: none has come for one and a half seconds.
     init() throws {
+        port = try BenchSocket.freePort()
+        program = try BenchFiles.programs() + "almanac-web"
         let library = BenchFiles.root + "etc"
         almanac = try Almanac(library: library)
         let path = almanac.folder.path
@@ -46,32 +48,88 @@ final class WebFixture {
             guard case let records = try almanac.records, records != count else { continue }
             (count, since) = (records, .now)
         }
-        let silence = open("/dev/null", O_WRONLY)
-        web = try BenchProcess(
-            ["/usr/bin/taskset", "-c", WebBench.serverProcessor, try BenchFiles.programs() + "almanac-web"]
-                + [
-                    "--socket", almanac.socket, "--library", library, "--listen",
-                    "127.0.0.1:\(WebFixture.port)",
-                ],
-            output: silence, errors: silence)
-        try WebClient.awaitServer(at: WebFixture.port)
     }
 
-    /// Returns the mark of the change that follows after a number of others; of the latest one for 0.
-    func mark(_ count: Int) -> String { "BENCH\(number + count)" }
+    /// Starts the web interface by a command, and waits until it serves.
+    func serve(by command: [String]) throws -> BenchProcess {
+        let arguments = ["--socket", almanac.socket, "--library", BenchFiles.root + "etc"]
+        let web = try BenchProcess(
+            command + arguments + ["--listen", "127.0.0.1:\(port)"], output: BenchFiles.nowhere,
+            errors: BenchFiles.nowhere)
+        try WebClient.awaitServer(at: port)
+        return web
+    }
 
     /// Changes one record of a page.
     ///
     /// - Returns: The mark that its new text contains.
     func change(_ page: Page) throws -> String {
         number += 1
-        let document = documents[page] ?? []
+        let (document, mark) = (documents[page] ?? [], "BENCH\(number)")
         guard let found = document.firstRange(of: Array(page.place.utf8)) else {
             throw BenchError("\(page.file) does not contain \(page.place)")
         }
-        let changed =
-            document[..<found.upperBound] + Array(" \(mark(0))".utf8) + document[found.upperBound...]
+        let changed = document[..<found.upperBound] + Array(" \(mark)".utf8) + document[found.upperBound...]
         try BenchFiles.write(Array(changed), to: "\(almanac.folder.path)/inputs/\(page.file)")
-        return mark(0)
+        return mark
+    }
+}
+
+/// One worker of nginx that serves files, as fast as it can.
+final class WebFloor {
+    /// The program; `nil` if it cannot be had.
+    static let program: String? = {
+        let command = "'\(BenchFiles.root)Tests/System/roots' proxies 2>/dev/null"
+        return BenchFiles.output(of: command).last.map { $0 + "/usr/sbin/nginx" }
+    }()
+
+    /// The port of nginx.
+    let port: UInt16
+    private let folder: BenchFolder
+
+    /// Prepares files.
+    ///
+    /// - Parameter files: The contents by name; those in `gzip/` are compressed.
+    /// - Throws: An error if they cannot be written.
+    init(_ files: [String: [UInt8]]) throws {
+        port = try BenchSocket.freePort()
+        folder = try BenchFolder(with: ["files", "files/gzip"])
+        for (name, bytes) in files { try BenchFiles.write(bytes, to: "\(folder.path)/files/\(name)") }
+        try folder.write(configuration(folder.path), to: "nginx.conf")
+    }
+
+    /// Starts nginx by a command, and waits until it serves.
+    func serve(by command: [String]) throws -> BenchProcess {
+        let options = ["-e", folder.path + "/errors", "-c", folder.path + "/nginx.conf"]
+        let process = try BenchProcess(
+            command + options, output: BenchFiles.nowhere, errors: BenchFiles.nowhere)
+        try WebClient.awaitServer(at: port)
+        return process
+    }
+
+    private func configuration(_ folder: String) -> String {
+        let parts = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        let paths = parts.map { "\($0)_temp_path \(folder)/\($0);" }.joined(separator: " ")
+        return """
+            daemon off;
+            master_process off;
+            user root;
+            pid \(folder)/pid;
+            events { worker_connections 1024; }
+            http {
+                access_log off;
+                sendfile on;
+                open_file_cache max=100;
+                keepalive_requests 1000000000;
+                \(paths)
+                default_type text/html;
+                server {
+                    listen 127.0.0.1:\(port);
+                    root \(folder)/files;
+                    location /gzip/ { add_header Content-Encoding gzip; }
+                }
+            }
+
+            """
     }
 }
