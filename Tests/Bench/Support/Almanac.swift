@@ -160,12 +160,13 @@ final class Almanac {
     func rest() throws -> Double {
         let before = try processor
         var (used, quiet) = (before, 0)
-        while quiet < 4 {
+        for _ in 0..<1_200 where quiet < 4 {
             usleep(500_000)
             let now = try processor
             quiet = now - used < 0.02e9 ? quiet + 1 : 0
             used = now
         }
+        guard quiet == 4 else { throw BenchError("the daemon does not come to rest") }
         return used - before
     }
 

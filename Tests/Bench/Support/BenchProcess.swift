@@ -52,19 +52,16 @@ final class BenchProcess {
 
     /// Terminates it and waits until it has exited.
     func stop() {
-        signal(SIGTERM)
+        kill(number, SIGTERM)
         wait()
     }
 
     /// Kills it, unless it has exited.
     func end() {
         guard !isOver else { return }
-        signal(SIGKILL)
+        kill(number, SIGKILL)
         wait()
     }
-
-    /// Sends it a signal.
-    func signal(_ signal: CInt) { kill(number, signal) }
 
     /// Returns its resident memory including shared pages, in bytes.
     func resident() throws -> Int { try BenchFiles.number("Rss:", in: "/proc/\(number)/smaps_rollup") << 10 }

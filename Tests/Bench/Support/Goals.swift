@@ -5,10 +5,6 @@ nonisolated enum Goal {
     /// Whether a goal was missed, in which case the program exits with status 1.
     nonisolated(unsafe) private(set) static var isShort = false
 
-    /// The number of attempts at a goal of time: other programs only lengthen times, so that one good run
-    /// suffices.
-    private static let tries = 5
-
     /// Prints a goal; a value up to the limit is good.
     static func most(_ name: String, _ value: Double, limit: Double, unit: String = "") {
         let isMet = value <= limit
@@ -18,7 +14,8 @@ nonisolated enum Goal {
         fflush(nil)
     }
 
-    /// Measures times until all are up to their limits, at most five times, and prints them as goals.
+    /// Measures times until all are up to their limits, at most five times, and prints them as goals: other
+    /// programs only lengthen times, so that one good run suffices.
     ///
     /// - Parameters:
     ///   - limits: The names of the goals with their limits.
@@ -30,15 +27,12 @@ nonisolated enum Goal {
     ) throws {
         var best = try measure()
         func isMet() -> Bool { zip(best, limits).allSatisfy { $0 ?? 0 <= $1.limit } }
-        for _ in 1..<tries where !isMet() { best = zip(best, try measure()).map { lower($0, $1) } }
+        for _ in 1..<5 where !isMet() {
+            best = zip(best, try measure()).map { known, new in new.map { min($0, known ?? $0) } }
+        }
         for (value, goal) in zip(best, limits) {
             if let value { most(goal.name, value, limit: goal.limit, unit: unit) }
         }
-    }
-
-    private static func lower(_ one: Double?, _ other: Double?) -> Double? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
     }
 
     /// Returns a number with a sensible number of digits.
@@ -99,12 +93,10 @@ nonisolated extension [Double] {
 /// Columns of a printed table.
 nonisolated extension String {
     /// Returns the text padded on the right to a width.
-    func left(_ width: Int) -> String { self + blanks(width) }
+    func left(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
     /// Returns the text padded on the left to a width.
-    func right(_ width: Int) -> String { blanks(width) + self }
-
-    private func blanks(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) }
+    func right(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
 /// The reason why a benchmark cannot run.
