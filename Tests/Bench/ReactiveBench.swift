@@ -136,9 +136,6 @@ nonisolated enum ReactiveBench {
     private static var cases: [Case] {
         [
             Case("map, filter", 105, sending { sink($0.map { $0 &+ 1 }.filter { $0 & 3 != 0 }, $1) }),
-            Case(
-                "map, filter, erased", 132,
-                sending { sink($0.map { $0 &+ 1 }.filter { $0 & 3 != 0 }.eraseToAnyPublisher(), $1) }),
             Case("current value, removeDuplicates", 95, currentValue),
             Case("fan-out to 1", 47, fanOut(1)),
             Case("fan-out to 1000, a delivery", 23, fanOut(1_000)),
