@@ -245,7 +245,7 @@ let package = Package(
             dependencies: [
                 "Calendars", "Daemon", "Definitions", "Feeds", "Fetching", "Reactive", "Records",
                 "Refreshing", "Rhythm", "Storing", "Subscribing", "Systemd", "Varlink",
-                "CFaultyCalls", "FaultyDisk", "TestDocuments", "TestServer", "almanacd",
+                "CFaultyCalls", "FaultyDisk", "TestDaemon", "TestDocuments", "TestServer", "almanacd",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(

@@ -5,6 +5,7 @@ import Reactive
 import Records
 import Refreshing
 import Systemd
+import TestDaemon
 import TestDocuments
 import Testing
 import Varlink
@@ -20,6 +21,7 @@ final class LiveDaemon {
     private let clock: ManualScheduler
     private var almanac: AlmanacDaemon?
     private var holds: Set<AnyCancellable> = []
+    private var pauses = Pauses()
 
     /// Starts a daemon on the contents of a folder.
     ///
@@ -68,22 +70,44 @@ final class LiveDaemon {
     /// Turns the loop until a condition holds.
     ///
     /// - Throws: `NotSo` if it does not hold within `limit`.
-    func turn(until isDone: () -> Bool) throws {
+    func turn(until isDone: () throws -> Bool) throws {
         let deadline = loop.now + Self.limit
-        while !isDone() {
+        while try !holds(isDone) {
             guard loop.now < deadline else { throw NotSo() }
             try turn()
         }
     }
 
-    /// Serves what is ready, and advances the clock a little as soon as neither the loop nor a worker has
-    /// anything to do: time does not pass while a busy machine delays a worker.
+    /// Whether a condition holds; the calls that it makes are no reason for short steps of the clock.
+    private func holds(_ isDone: () throws -> Bool) rethrows -> Bool {
+        let before = pauses
+        defer { pauses = before }
+        return try isDone()
+    }
+
+    /// Serves what is ready, and advances the clock as soon as neither the loop nor a worker has anything to
+    /// do: time does not pass while a busy machine delays a worker.
     private func turn() throws {
         for _ in 0..<100 {
-            // A worker that is no longer busy has announced its result.
-            if try loop.turn(timeout: .milliseconds(1)) || WorkerThreads.areBusy { continue }
-            if try !loop.turn(timeout: .zero) { return clock.advance(by: .milliseconds(10)) }
+            guard try isIdle() else {
+                pauses.restart()
+                continue
+            }
+            return pauses.pass(on: clock)
         }
+    }
+
+    /// Serves what is ready, or waits a little for a busy worker.
+    ///
+    /// - Returns: Whether there was nothing of both.
+    private func isIdle() throws -> Bool {
+        if try loop.turn(timeout: .zero) { return false }
+        if WorkerThreads.areBusy {
+            _ = try loop.turn(timeout: .milliseconds(1))
+            return false
+        }
+        // A worker that is no longer busy has announced its result.
+        return try !loop.turn(timeout: pauses.patience)
     }
 
     /// Returns clocks of which the wall clock continues where the last daemon of the folder ended; the random
@@ -116,17 +140,26 @@ final class LiveDaemon {
 
     /// Calls a method and returns its reply.
     func call(_ method: String, _ parameters: JSON = .object([]), more: Bool = false) throws -> JSON {
+        let result = try answer(to: method, parameters, more: more)
+        // The daemon serves the end of the connection before the caller goes on.
+        var turns = 0
+        while turns < 10, try loop.turn(timeout: .zero) { turns += 1 }
+        return try result.get()
+    }
+
+    private func answer(
+        to method: String, _ parameters: JSON, more: Bool
+    ) throws -> Result<JSON, VarlinkError> {
         let client = try client()
-        var (answer, failure): (JSON?, VarlinkError?)
+        var answer: Result<JSON, VarlinkError>?
         let hold = client.call("io.almanac." + method, parameters, more: more).sink {
-            if case .failure(let error) = $0 { failure = error }
+            if case .failure(let error) = $0 { answer = .failure(error) }
         } receiveValue: {
-            answer = $0.parameters
+            answer = .success($0.parameters)
         }
-        try turn(until: { answer != nil || failure != nil })
-        hold.cancel()
-        if let failure { throw failure }
-        return answer ?? .null
+        defer { hold.cancel() }
+        try turn(until: { answer != nil })
+        return answer ?? .success(.null)
     }
 
     /// Returns the error of a call, which must fail; `nil` if the connection failed instead.
@@ -156,11 +189,7 @@ final class LiveDaemon {
 
     /// Turns the loop until a source has this health.
     func turn(until source: String, is health: String) throws {
-        let deadline = loop.now + Self.limit
-        while try runtime(of: source)?["health"]?.string != health {
-            guard loop.now < deadline else { throw NotSo() }
-            try turn()
-        }
+        try turn(until: { try runtime(of: source)?["health"]?.string == health })
     }
 }
 

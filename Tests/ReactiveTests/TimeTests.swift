@@ -39,6 +39,18 @@ import Testing
         timer.cancel()
     }
 
+    @Test func `the next deadline is that of the first work that was not cancelled`() {
+        let clock = ManualScheduler()
+        #expect(clock.nextDeadline == nil)
+        let first = clock.after(.seconds(1)) {}
+        clock.schedule(after: clock.now + .seconds(2)) {}
+        #expect(clock.nextDeadline == .zero + .seconds(1))
+        first.cancel()
+        #expect(clock.nextDeadline == .zero + .seconds(2))
+        clock.advance(by: .seconds(2))
+        #expect(clock.nextDeadline == nil)
+    }
+
     @Test func `time never moves back`() {
         let clock = ManualScheduler(now: .zero + .seconds(5))
         clock.advance(to: .zero)

@@ -16,6 +16,7 @@ package final class ScriptedDaemon {
     /// The open subscriptions.
     package var subscribers: [Call] { followed.filter { !$0.isOver } }
 
+    private var pauses = Pauses()
     private var followed: [Call] = []
     private let sockets: SocketSet
     private var server: Server?
@@ -68,14 +69,14 @@ package final class ScriptedDaemon {
     private static let limit: Duration = .seconds(300)
 
     /// Runs the loop until a condition holds, which is checked after each turn and every few milliseconds;
-    /// whenever nothing is ready, advances `clock` a little.
+    /// whenever nothing is ready, advances `clock`.
     ///
     /// - Returns: Whether it held within `limit`.
     package func turn(until holds: () -> Bool) throws -> Bool {
         let deadline = loop.now + ScriptedDaemon.limit
         while !holds() {
             guard loop.now < deadline else { return false }
-            if try !loop.turn(timeout: .milliseconds(5)) { clock.advance(by: .milliseconds(10)) }
+            if try loop.turn(timeout: pauses.patience) { pauses.restart() } else { pauses.pass(on: clock) }
         }
         return true
     }

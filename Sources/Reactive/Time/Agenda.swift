@@ -37,6 +37,16 @@ struct Agenda: ~Copyable {
         heap[child] = added
     }
 
+    /// Returns the deadline of the first work; drops cancelled work on the way.
+    mutating func nextDeadline() -> LoopTime? {
+        while let first = heap.first {
+            if first.work._withUnsafeGuaranteedRef({ $0.isLive }) { return first.deadline }
+            removeFirst()
+            first.work.release()
+        }
+        return nil
+    }
+
     /// Removes the first work that is due at a moment; drops cancelled work on the way.
     mutating func next(until moment: LoopTime) -> Work? {
         while let first = heap.first {

@@ -17,6 +17,9 @@ public final class ManualScheduler: Scheduler {
     @exclusivity(unchecked)
     private var agenda = Agenda()
 
+    /// The earliest deadline of scheduled work; `nil` if none is scheduled.
+    public var nextDeadline: LoopTime? { agenda.nextDeadline() }
+
     /// Makes a scheduler with a start time.
     public init(now: LoopTime = .zero) { self.now = now }
 
