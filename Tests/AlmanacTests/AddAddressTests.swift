@@ -8,7 +8,7 @@ import Varlink
 
     init() throws {
         daemon = try ScriptedDaemon()
-        try daemon.answer("ListSources", "{\"sources\": []}")
+        daemon.serve()
         try daemon.answer("AddSource", "{}")
     }
 
@@ -76,12 +76,12 @@ import Varlink
     }
 
     @Test func `a feed that is a source already is added again only under another name`() throws {
-        try daemon.answer(
-            "ListSources",
-            """
-            {"sources": [{"context": {"name": "news", "kind": "feed", "url": "https://B.example:443/1"},
-             "runtime": {"health": "fresh", "records": 1, "rejected": 0, "generation": 1}}]}
-            """)
+        daemon.serve([
+            [
+                "context": ["name": "news", "kind": "feed", "url": "https://B.example:443/1"],
+                "runtime": ["health": "fresh", "records": 1, "rejected": 0, "generation": 1],
+            ]
+        ])
         find(("https://b.example/1", "link", "News"))
         let run = try daemon.run("add", "https://a.example/")
         #expect(run.status == 0 && added == nil)

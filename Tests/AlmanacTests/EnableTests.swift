@@ -129,7 +129,7 @@ import Varlink
         let address = "https://calendar.example.org/family.ics?key=1"
         try daemon.answer(
             "Discover", "{\"url\": \"\(address)\", \"kind\": \"calendar\", \"feeds\": []}")
-        try daemon.answer("ListSources", #"{"sources": []}"#)
+        daemon.serve()
         try daemon.answer(
             "AddSource",
             #"{"source": {"context": {"name": "x"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}}"#

@@ -23,7 +23,9 @@ import Varlink
     private func serve(_ names: [String]) {
         daemon.on("ListSources") { call in
             let wanted = call.parameters["selector"]?["sources"]?.array?.compactMap(\.string)
-            let found = names.filter { name in wanted?.contains { Glob($0).matches(name) } ?? true }
+            let known = names.filter { name in wanted?.contains { Glob($0).matches(name) } ?? true }
+            // What was enabled has an answer at once.
+            let found = known + (wanted ?? []).filter { shelf.target($0) != nil }
             let sources = found.map { name -> JSON in
                 let runtime: JSON = [
                     "health": "fresh", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1,
