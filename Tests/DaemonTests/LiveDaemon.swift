@@ -55,6 +55,10 @@ final class LiveDaemon {
         try answer?.get()
     }
 
+    /// Ends the threads of a daemon that the test has not shut down: each question whether they are busy is about
+    /// all of the process.
+    isolated deinit { end() }
+
     /// The number of bytes not yet sent to clients.
     var unsent: Int { almanac?.sockets.unsent ?? 0 }
 
