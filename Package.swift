@@ -14,7 +14,8 @@ let common: [SwiftSetting] = [
     .unsafeFlags(["-Xcc", "-momit-leaf-frame-pointer"], .when(configuration: .release)),
 ]
 
-/// The settings of modules that compute much: without optimisation, tests with every prefix take too long.
+/// The settings of modules that compute much, and of tests that do: without optimisation, tests with every prefix
+/// or every second of a month take too long.
 let heavy = common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of modules on the event loop, whose thread is the main actor.
@@ -205,7 +206,7 @@ let package = Package(
             dependencies: [
                 "Alerts", "Compression", "Decoding", "Definitions", "Feeds", "Records", "TestDocuments",
             ],
-            exclude: ["Corpus"], swiftSettings: common),
+            exclude: ["Corpus"], swiftSettings: heavy),
         .testTarget(
             name: "TablesTests",
             dependencies: ["Decoding", "Definitions", "Records", "Tables", "TestDocuments"],
