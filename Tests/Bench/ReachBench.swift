@@ -57,7 +57,6 @@ enum ReachBench {
             print("\(delays.count) reports while \(sent) rows were sent")
             return delays
         }
-        print("longest turn of the loop: \(Goal.short(try almanac.longestTurn)) ms")
     }
 
     private static func judge(_ name: String, _ measure: () throws -> [Double]) throws {

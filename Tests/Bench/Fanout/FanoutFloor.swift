@@ -3,11 +3,8 @@ import Glibc
 import Records
 import Systemd
 
-/// The minimal server: the first connection publishes, all others receive what it publishes.
-///
-/// It does what any server must: it waits for new connections, for the publisher, and for subscribers that
-/// subscribe or disconnect, with one epoll(7). It knows no protocol and waits for nobody: a client that
-/// connects and sends nothing holds up no other one.
+/// The minimal server: the first connection publishes, all others receive what it publishes. It waits for new
+/// connections, the publisher and subscribers with one epoll(7), knows no protocol and blocks for nobody.
 final class FanoutFloor {
     private let listener: CInt
     private let events: CInt
@@ -24,9 +21,7 @@ final class FanoutFloor {
         listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         guard BenchSocket.withAddress(path, call: { bind(listener, $0, $1) }) == 0,
             listen(listener, 4_096) == 0
-        else {
-            throw SystemError.last("bind", path)
-        }
+        else { throw SystemError.last("bind", path) }
     }
 
     /// Serves until the publisher disconnects, or the process is killed.

@@ -2,9 +2,7 @@ import Glibc
 import Records
 import Varlink
 
-/// A server of the fan-out benchmark, and its bytes on the wire.
-///
-/// Source: the Varlink protocol; RESP, the protocol of redis.
+/// A server of the fan-out benchmark, and its bytes on the wire: the Varlink protocol, or redis's RESP.
 enum FanoutRole: String, CaseIterable {
     /// Only the copy and the sends.
     case floor
