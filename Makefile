@@ -24,7 +24,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release system install deb repository installed bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install deb repository installed bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb packages-repository
 
 prefix := /usr
@@ -94,10 +94,11 @@ part-%:
 	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint debug release,$*),,-o debug -o release) \
 		$(if $(filter installed,$*),-o deb) $*
 
-# Two parts at a time, in this order: what waits for one thread (loop) or for other programs (browser) runs beside what
-# compiles or computes. The tests in a real systemd, which have limits of time, run alone, two at a time.
+# First the debug build, and beside it what waits for a network. Then two parts at a time, in this order: what waits for
+# one thread (loop) or for other programs (browser) runs beside what compiles or computes. The tests in a real systemd,
+# which have limits of time, run alone, two at a time.
 parts:
-	@$(MAKE) --no-print-directory -j2 part-lint part-debug
+	@$(MAKE) --no-print-directory -j3 part-lint part-debug part-roots
 	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
 		part-loop part-others part-release part-simulation part-browser part-requests part-deb part-installed
 	@$(MAKE) --no-print-directory part-system
@@ -107,6 +108,11 @@ part-installed: part-deb
 
 lint:
 	Tests/Lint/run
+
+# The programs that only tests need. A test that lacks one is skipped, and says why.
+roots:
+	for root in prometheus proxies broker redis kafka nats sshd sid http2 debian12 debian13; do Tests/System/roots $$root || true; done
+	Tests/Browser/roots browser || true
 
 debug:
 	swift build --build-tests --explicit-target-dependency-import-check error

@@ -120,8 +120,19 @@ enum LinkResolver {
         return String(root.path[...slash]) + path
     }
 
+    /// Whether a segment begins with a dot, as few do.
+    private static func mayHaveDots(_ path: String.UTF8View) -> Bool {
+        var previous = UInt8.slash
+        for byte in path {
+            if byte == .period, previous == .slash { return true }
+            previous = byte
+        }
+        return false
+    }
+
     /// Source: RFC 3986 §5.2.4.
     private static func withoutDots(_ path: String) -> String {
+        guard mayHaveDots(path.utf8) else { return path }
         let segments = path.utf8.split(separator: .slash, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }

@@ -43,7 +43,7 @@ extension Interface {
                     "version": .string(Version.text), "startedUSec": .int(control.started.microseconds),
                     "cursor": .string(broadcast.cursor.description),
                     "oldestCursor": .string(broadcast.cursor(of: oldest - 1).description),
-                    "sources": .int(sources.names.count), "records": .int(sources.recordCount),
+                    "sources": .int(sources.count), "records": .int(sources.recordCount),
                     "subscribers": .int(subscribers.count),
                     "kinds": .array(Kind.allCases.map { .string($0.rawValue) }),
                     "counters": counters.json(
