@@ -3,13 +3,13 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("11", "4")
+    private static let (schema, previousSchema) = ("13", "4")
     private static let statements = """
         BEGIN;
         DELETE FROM move WHERE number <= (\(lastRewrite));
         DELETE FROM former WHERE number <= (\(lastRewrite));
         DELETE FROM change WHERE number <= (\(lastRewrite));
-        DELETE FROM meta WHERE name = 'logged';
+        DROP TABLE logged;
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
         DROP TABLE run;
         DROP TABLE name;
@@ -28,10 +28,11 @@ enum Downgrade {
         COMMIT;
         """
 
-    /// The number of the last change without patches, which the release before did not store: the log begins
-    /// after it.
+    /// The number of the last change without patches or without content, which the release before did not
+    /// store: the log begins after it.
     private static let lastRewrite = """
-        SELECT ifnull(max(number), 0) FROM change WHERE patch IS NULL AND previous IS NOT NULL AND kind <> 2
+        SELECT ifnull(max(number), 0) FROM change
+        WHERE patch IS NULL AND previous IS NOT NULL AND kind <> 2 OR kind > 2
         """
 
     enum Result {
