@@ -84,7 +84,10 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             "[Source]\nKind=metar\nPath=/x\nRefrsh=1d\n",
             "a.source:4: Refrsh=1d is not a known setting; did you mean Refresh?"
         ),
-        ("[Source]\nKind=metar\nPath=/x\nPublish=maybe\n", "a.source:4: Publish=maybe is neither yes, no nor a time such as 30s"),
+        (
+            "[Source]\nKind=metar\nPath=/x\nPublish=maybe\n",
+            "a.source:4: Publish=maybe is neither yes, no nor a time such as 30s"
+        ),
         (
             "[Source]\nKind=feed\nURL=https://a\nHTTP=3\n",
             "a.source:4: HTTP=3 is neither 1.1 nor 2"
