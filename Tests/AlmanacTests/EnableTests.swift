@@ -124,8 +124,8 @@ import Varlink
             ])
     }
 
-    @Test(arguments: ["webcal", "webcals", "WEBCAL"])
-    func `an address of a calendar application is added by https`(_ scheme: String) throws {
+    @Test(arguments: ["webcal:", "webcals:", "WEBCAL:", "feed:", "feed:https:", "Feeds:", "pcast:", "itpc:"])
+    func `an address of a calendar, feed or podcast program is added by https`(_ scheme: String) throws {
         let address = "https://calendar.example.org/family.ics?key=1"
         try daemon.answer(
             "Discover", "{\"url\": \"\(address)\", \"kind\": \"calendar\", \"feeds\": []}")
@@ -134,7 +134,7 @@ import Varlink
             "AddSource",
             #"{"source": {"context": {"name": "x"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}}"#
         )
-        _ = try shelf.run("add", "\(scheme)://calendar.example.org/family.ics?key=1", "--transient")
+        _ = try shelf.run("add", "\(scheme)//calendar.example.org/family.ics?key=1", "--transient")
         let asked = daemon.asked.filter { $0.method == "Discover" || $0.method == "AddSource" }
         #expect(asked.map { $0.parameters["context"]?["url"]?.string } == [address, address])
         #expect(added?["context"]?["kind"] == "calendar")

@@ -26,13 +26,13 @@ struct AddressAdder {
     /// Adds the feed.
     ///
     /// - Parameters:
-    ///   - address: The address of a page or of a document; webcal: means https.
+    ///   - address: The address of a page or of a document; webcal: and feed: mean https.
     ///   - new: The options that describe the new source.
     ///   - persists: Whether the source outlives the daemon.
     /// - Returns: A failure if no attempt can succeed before someone changes something.
     /// - Throws: A complaint if there is no feed that can be read, or the daemon refuses.
     func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) -> CommandStatus {
-        let address = AddressAdder.withoutWebcal(address)
+        let address = AddressAdder.ofWeb(address)
         let found = try discover(address, new)
         let sources = try daemon.sources()
         let candidates = try candidates(from: found, at: address)
@@ -98,10 +98,18 @@ struct AddressAdder {
         return known[url]
     }
 
-    /// Returns an address with https in place of the schemes of calendars.
-    private static func withoutWebcal(_ address: String) -> String {
-        let scheme = ["webcal://", "webcals://"].first { address.lowercased().hasPrefix($0) }
-        return scheme.map { "https://" + address.dropFirst($0.count) } ?? address
+    /// The schemes by which pages hand calendars, feeds and podcasts to programs.
+    private static let handedOver: Set<String> = [
+        "feed", "feeds", "itpc", "itpcs", "pcast", "podcast", "webcal", "webcals",
+    ]
+
+    /// Returns the address of the web that one of a program stands for: `webcal://HOST` and `feed://HOST` mean
+    /// https, `feed:http://HOST` what follows.
+    private static func ofWeb(_ address: String) -> String {
+        let scheme = address.prefix { $0 != ":" }
+        guard handedOver.contains(scheme.lowercased()) else { return address }
+        let rest = address.dropFirst(scheme.count + 1)
+        return rest.hasPrefix("//") ? "https:\(rest)" : String(rest)
     }
 
     /// Returns the feeds of a page to try in turn, or the chosen one; none if the document itself is added.
