@@ -96,7 +96,7 @@ part-%:
 
 # First the debug build, and beside it what waits for a network. Then two parts at a time, in this order: what waits for
 # one thread (loop) or for other programs (browser) runs beside what compiles or computes. The tests in a real systemd,
-# which have limits of time, run alone, two at a time.
+# which have limits of time, run alone, three at a time.
 parts:
 	@$(MAKE) --no-print-directory -j3 part-lint part-debug part-roots
 	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
