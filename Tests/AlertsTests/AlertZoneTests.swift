@@ -11,9 +11,12 @@ import Testing
     /// Returns a square of a degree.
     private func square(_ west: Double, _ south: Double, corners: Int = 4) -> GeoArea {
         let side = (0..<corners / 4).map { Double($0) * 4 / Double(corners) }
-        let ring =
-            side.map { (west + $0, south) } + side.map { (west + 1, south + $0) }
-            + side.map { (west + 1 - $0, south + 1) } + side.map { (west, south + 1 - $0) }
+        // One expression with all four sides takes compilers on slow machines too long.
+        let (east, north) = (west + 1, south + 1)
+        var ring: [(Double, Double)] = side.map { (west + $0, south) }
+        ring += side.map { (east, south + $0) }
+        ring += side.map { (east - $0, north) }
+        ring += side.map { (west, north - $0) }
         let positions = ring.compactMap { Position(latitude: $0.1, longitude: $0.0) }
         return GeoArea(GeoPolygon([positions]).map { [.polygon($0)] } ?? [])
     }
