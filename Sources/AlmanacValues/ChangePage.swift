@@ -6,6 +6,8 @@ public struct ChangePage: Sendable {
     public let changes: [Event]
     /// The position of the following page; `nil` if this is the last one.
     public let next: String?
+    /// Whether this is the last page, and the log no longer has earlier changes that were asked for.
+    public let isCut: Bool
     /// The answer as received from the daemon.
     public let json: JSON
 
@@ -13,6 +15,7 @@ public struct ChangePage: Sendable {
     public init(_ json: JSON) {
         changes = (json["changes"]?.array ?? []).compactMap(Event.init)
         next = json["next"]?.string
+        isCut = json["cut"]?.bool ?? false
         self.json = json
     }
 }

@@ -155,6 +155,16 @@ import Varlink
         #expect(error == "almanac: 1500 of 4321 changes; --limit shows more\n")
     }
 
+    @Test(arguments: [[], ["-j"]])
+    func `a history says that the log lacks earlier changes`(_ options: [String]) throws {
+        let sentence = "earlier changes are no longer in the log"
+        try daemon.answer("GetHistory", #"{"records": [], "changes": [], "cut": true}"#)
+        daemon.serve()
+        #expect(try daemon.run(["history", "wards"] + options).error.contains(sentence))
+        try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)
+        #expect(try !daemon.run(["history", "wards"] + options).error.contains(sentence))
+    }
+
     @Test func `rejects say how many there are`() throws {
         try daemon.answer(
             "ListSources",

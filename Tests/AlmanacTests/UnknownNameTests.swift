@@ -24,7 +24,7 @@ import Varlink
         daemon.on("ListSources") { call in
             let wanted = call.parameters["selector"]?["sources"]?.array?.compactMap(\.string)
             let known = names.filter { name in wanted?.contains { Glob($0).matches(name) } ?? true }
-            // What was enabled has an answer at once.
+            // The daemon answers for an enabled source at once.
             let found = known + (wanted ?? []).filter { shelf.target($0) != nil }
             let sources = found.map { name -> JSON in
                 let runtime: JSON = [

@@ -73,6 +73,10 @@ import Varlink
         guard case .service(let error) = greedy.failure else { return #expect(greedy.failure == nil) }
         #expect(error.name == "io.almanac.CursorExpired")
 
+        let ends = try ["quiet", "greedy"].map { source in
+            try fixture.call("GetHistory", ["source": .string(source), "limit": 1000, "changes": true])["cut"]
+        }
+        #expect(ends == [nil, true])
         let oldest = try #require(error.parameters["oldest"])
         let again = try subscribe(fixture, to: "greedy", since: oldest)
         #expect(again.records.count == changes(of: "greedy", fixture))

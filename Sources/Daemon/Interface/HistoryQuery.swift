@@ -71,6 +71,7 @@ nonisolated struct HistoryQuery: Query {
             "records": .array(runs == nil ? found.compactMap(\.recordJSON) : []),
             "changes": runs.map { runs in .array(found.map { $0.json(at: runs.cursor(of: $0.number)) }) },
             "next": page.next.map { .string(String($0)) }, "total": total.map { .int($0) },
+            "cut": page.isCut ? .bool(true) : nil,
         ])
         return Page(reply: reply.bytes, next: page.next)
     }

@@ -18,8 +18,8 @@ final class Housekeeping {
     private let confirmed: ConfirmedTime
     /// The stored time; `nil` if none was stored in this run.
     private var stored: UTC?
-    /// The sources that were reported to hold more than their share of the log in this run.
-    private var greedy: Set<String> = []
+    /// The sources that were reported in this run because the log has dropped content of their changes.
+    private var trimmed: Set<String> = []
     private var ticking: AnyCancellable?
     /// The space that the database has for new data while the disk has less than `KeepFree=`.
     private static let room = 16 << 20
@@ -62,12 +62,12 @@ final class Housekeeping {
     }
 
     /// Reports once which sources have lost changes because they hold more than their share of the log.
-    private func report(greedy names: [String]) {
-        for name in names where greedy.insert(name).inserted {
+    private func report(trimmed names: [String]) {
+        for name in names where trimmed.insert(name).inserted {
             log(
                 .notice,
-                "the log of changes is full: the oldest changes of \(name), which holds most of it, are dropped first; "
-                    + "Log= sets the size", ["ALMANAC_SOURCE": name])
+                "the log of changes is full: the oldest changes of \(name), which holds more than a quarter of it, "
+                    + "are dropped first; Log= sets the size", ["ALMANAC_SOURCE": name])
         }
     }
 
@@ -96,7 +96,7 @@ final class Housekeeping {
             case .success(nil): self?.trim()
             case .success(let trimmed?):
                 self?.failures.succeed(.upkeep)
-                self?.report(greedy: trimmed)
+                self?.report(trimmed: trimmed)
             case .failure(let error):
                 self?.failures.fail(.upkeep, error)
                 log(.error, "cannot clean up the store: \(error)")

@@ -75,31 +75,35 @@ extension StoreReader {
     ///   - limit: The maximum number of changes.
     ///   - looks: The maximum number of changes to examine, including those outside `since` and `until`.
     ///   - bytes: The amount of data after which no further change is added.
-    /// - Returns: The changes that were found, and the number at which the next page begins; `nil` at the
-    ///   end.
+    /// - Returns: The changes that were found, the number at which the next page begins; `nil` at the end, and
+    ///   whether the log no longer has earlier changes that belong to the history.
     /// - Throws: `StoreError` if the database cannot be read or a change is damaged.
     public func historyPage(
         of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil,
         before number: Int64? = nil, limit: Int, looks: Int = .max, bytes: Int = .max
-    ) throws(StoreError) -> (found: [Change], next: Int64?) {
+    ) throws(StoreError) -> (found: [Change], next: Int64?, isCut: Bool) {
         try connection.reading { () throws(StoreError) in
-            guard let row = try row(of: source) else { return ([], nil) }
+            guard let row = try row(of: source) else { return ([], nil, false) }
             var found: [Change] = []
             var next = try newest(of: row, key, before: number)
             var rest = looks
             var room = bytes
             var last = number
+            var earliest: UTC?
+            if let number { earliest = try change(number, of: row, key)?.change.at }
             while let (change, links) = try change(next, of: row, key) {
-                guard found.count < limit, rest > 0, room > 0 else { return (found, last) }
+                guard found.count < limit, rest > 0, room > 0 else { return (found, last, false) }
                 next = key == nil ? links.source : links.record
                 rest -= 1
                 last = change.number
+                earliest = change.at
                 let isDue = change.at >= since ?? change.at && number.map { change.number < $0 } ?? true
                 guard isDue, until.map({ change.at < $0 }) ?? true else { continue }
                 found.append(change)
                 room -= change.size
             }
-            return (found, nil)
+            let reachesBack = since.flatMap { since in earliest.map { $0 < since } } ?? false
+            return (found, nil, next != 0 && !reachesBack)
         }
     }
 

@@ -33,10 +33,12 @@ extension Command {
         }
         var changes: [Event] = []
         var next: String?
+        var isCut = false
         repeat {
             let page = try daemon.ask(request(limit - changes.count, next))
             changes += page.changes
             next = page.next
+            isCut = page.isCut
         } while next != nil && changes.count < limit
         let cut = daemon.cut(
             changes.count, limit: next == nil ? nil : limit, of: request(limit, nil), "changes")
@@ -46,6 +48,7 @@ extension Command {
         } else {
             output.show(PageSequence([History(of: target, changes), cut]))
         }
+        if isCut { Terminal.warn("almanac: earlier changes are no longer in the log; Log= sets its size") }
         return .success
     }
 

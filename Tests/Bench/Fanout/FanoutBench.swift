@@ -88,7 +88,7 @@ enum FanoutBench {
                 let child = try FanoutChild(.ours)
                 try child.begin(count, burst: 1)
                 child.stopHalf()
-                // What is sent to those who stopped first fills the buffers of the kernel.
+                // The frames for subscribers that stopped first fill the buffers of the kernel.
                 let undisturbed = try child.delays(100).median
                 _ = try child.delays(4_000)
                 let before = try child.process.unshared()
