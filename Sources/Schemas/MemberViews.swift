@@ -35,13 +35,13 @@ package struct ViewedMember: Sendable {
         self.name = name
     }
 
-    /// The objects that only gather members, and add nothing to their names.
-    private static let gatherings: Set<String> = ["current", "remarks"]
+    /// The objects whose names are left out of the names of their members.
+    private static let unnamedObjects: Set<String> = ["current", "remarks"]
 
     /// The words of the name, in lower case: `wind.gust` is `wind`, `gust`.
     package var words: [String] {
         name?.split(separator: "_").map(String.init)
-            ?? path.steps.filter { !ViewedMember.gatherings.contains($0) }.flatMap(\.words)
+            ?? path.steps.filter { !ViewedMember.unnamedObjects.contains($0) }.flatMap(\.words)
     }
 
     /// The name of a metric or sensor: `wind_gust`.

@@ -122,7 +122,7 @@ extension Measure {
         return stated + all.filter { !order.contains($0.name) }
     }()
 
-    /// The metrics that stood first in each text so far, in their order.
+    /// The metrics that are written first, in their order; the others follow by the order of the schema.
     private static let order = [
         "temperature", "relative_humidity", "dew_point", "apparent_temperature", "heat_index", "wind_chill",
         "wind_speed", "wind_gust", "wind_direction", "visibility", "ceiling", "cloud_cover", "altimeter",
