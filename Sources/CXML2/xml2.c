@@ -104,6 +104,10 @@ void almanac_xml_parser_stop(struct almanac_xml_parser *parser) { CALL(xmlStopPa
 
 int almanac_xml_parser_is_stopped(const struct almanac_xml_parser *parser) { return parser->context.disableSAX; }
 
+int almanac_xml_parser_has_more(const struct almanac_xml_parser *parser) {
+    return parser->context.errNo == XML_ERR_DOCUMENT_END;
+}
+
 int almanac_xml_parser_line(const struct almanac_xml_parser *parser) {
     return parser->context.input ? parser->context.input->line : 1;
 }

@@ -191,11 +191,11 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         out.notes += [repair.opening.note].compactMap(\.self) + repair.balance.notes
         guard let reader else { return }
         let line = reader.line + repair.skippedLines
-        guard reader.isStopped else { return try checkEnd(line, into: &out) }
-        // The parser stops after the end of the first element, unless only blanks and comments follow.
-        guard builder.isOpen else {
+        // libxml2 2.9 stops after the first element if more follows; 2.15 only reports that.
+        if !builder.isOpen, reader.isStopped || reader.hasMore {
             return out.notes.append("text follows the end of the feed in line \(line); left out")
         }
+        guard reader.isStopped else { return try checkEnd(line, into: &out) }
         guard taken > 0 else {
             throw DecodeError(
                 part: "readable feed, it is nested too deeply or has too long a text",

@@ -34,5 +34,9 @@ void almanac_xml_parser_stop(struct almanac_xml_parser *parser);
 /* Returns whether the parser gave up. */
 int almanac_xml_parser_is_stopped(const struct almanac_xml_parser *parser);
 
+/* Returns whether, in a document whose first element has ended, more than blanks and comments follow it, or, in any other
+   document, whether its end is missing. */
+int almanac_xml_parser_has_more(const struct almanac_xml_parser *parser);
+
 /* Returns the number of the line that the parser has reached, from 1. */
 int almanac_xml_parser_line(const struct almanac_xml_parser *parser);

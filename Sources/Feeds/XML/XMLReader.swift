@@ -15,6 +15,8 @@ final class XMLReader: XMLControl {
     /// Whether the parser gave up because of the nesting depth or the length of a name or text; it recovers
     /// from other faults.
     var isStopped: Bool { unsafe almanac_xml_parser_is_stopped(parser.pointer) != 0 }
+    /// Whether more than blanks and comments follow the first element, once that has ended.
+    var hasMore: Bool { unsafe almanac_xml_parser_has_more(parser.pointer) != 0 }
     var line: Int { unsafe Int(almanac_xml_parser_line(parser.pointer)) }
 
     /// Creates a reader.
