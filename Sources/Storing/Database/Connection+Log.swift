@@ -8,6 +8,9 @@ extension Connection {
     private static let fewPages = 400
 
     /// Enables the write-ahead log, synchronized at each commit, with checkpoints only on request.
+    ///
+    /// Only this connection may write the database or move its log: SQLite before 3.51.3 may otherwise lose
+    /// commits, see almanac-security(7), DATA.
     func enableLog() throws(StoreError) {
         let mode = try text("PRAGMA journal_mode = WAL") ?? ""
         guard mode == "wal" else {
