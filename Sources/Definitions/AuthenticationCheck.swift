@@ -41,7 +41,7 @@ nonisolated struct AuthenticationCheck {
         try require("ClientID", for: token)
         try require("ClientSecret", for: token)
         if let user = entry("User") { throw OptionError(user, "cannot be combined with TokenURL=") }
-        for address in [token, entry("URL")].compactMap({ $0 }) where !isProtected(address.value) {
+        for address in [token] + AddressList(options).entries where !isProtected(address.value) {
             throw OptionError(
                 address, "is not https, which a token needs; only on this machine, AllowHTTP=yes is enough")
         }

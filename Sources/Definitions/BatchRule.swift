@@ -25,7 +25,7 @@ public nonisolated struct BatchRule: Hashable, Sendable {
         guard let size = Int(entry.value), 1...1000 ~= size else {
             throw OptionError(entry, "is not a number from 1 to 1000")
         }
-        let url = options.last(in: "Source", named: "URL")?.value ?? ""
+        let url = AddressList(options).entries.first?.value ?? ""
         guard name.instance != nil, url.contains(text: "%i") else {
             throw OptionError(
                 entry, "requires a template whose URL= contains %i, which is replaced by a list")

@@ -19,6 +19,7 @@ nonisolated extension Definition {
         options = try reader.options()
         self.kind = kind
         self.origin = origin
+        alternates = []
         batch = nil
         interval = context["intervalUSec"]?.int.map { .microseconds($0) }
         learnsRhythm = false

@@ -24,6 +24,7 @@ nonisolated extension Definition {
         self.options = options
         kind = try reader.kind()
         origin = try reader.origin(of: kind)
+        alternates = try reader.alternates(of: kind)
         let pace = try PaceSettings(options, of: kind, from: origin)
         interval = pace.interval
         learnsRhythm = pace.learnsRhythm
@@ -78,13 +79,22 @@ private nonisolated struct SettingReader {
         if let from = options.last(in: "Source", named: "From") {
             throw OptionError(from, "is allowed only with Kind=almanac")
         }
-        switch (options.last(in: "Source", named: "URL"), options.last(in: "Source", named: "Path")) {
+        switch (AddressList(options).entries.first, options.last(in: "Source", named: "Path")) {
         case (let url?, nil): return .url(try checked(url))
         case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
         case (nil, let path?): throw OptionError(path, "is not an absolute path")
         case (_?, let path?): throw OptionError(path, "cannot be combined with URL=")
         case (nil, nil): throw missing("URL= or Path=")
         }
+    }
+
+    /// Returns the addresses after the first.
+    func alternates(of kind: Kind) throws(OptionError) -> [String] {
+        let addresses = AddressList(options)
+        try addresses.check(options, of: kind)
+        var others: [String] = []
+        for entry in addresses.entries.dropFirst() { others.append(try checked(entry)) }
+        return others
     }
 
     private func sides() throws(OptionError) -> Definition.Origin {

@@ -42,6 +42,8 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let kind: Kind
     /// The origin of its documents.
     public let origin: Origin
+    /// The further addresses of the same documents, in the order in which they are asked.
+    public let alternates: [String]
     /// The rule for fetching it together with other sources; `nil` if it is fetched alone.
     package let batch: BatchRule?
     /// The interval between fetches; `nil` if it is fetched on demand only. A join without an interval runs
@@ -93,6 +95,19 @@ public nonisolated struct Definition: Hashable, Sendable {
     /// The sources that a join combines; empty for other kinds.
     public var sides: Set<SourceName> {
         if case .sources(let left, let right) = origin { [left, right] } else { [] }
+    }
+
+    /// All addresses of its documents, in the order in which they are asked; empty if it has none.
+    public var addresses: [String] {
+        if case .url(let first) = origin { [first] + alternates } else { [] }
+    }
+
+    /// Returns one of its addresses, the last one if it has fewer; `nil` if it has none.
+    ///
+    /// - Parameter number: The number of the address, from 0.
+    package func address(_ number: Int) -> String? {
+        let addresses = addresses
+        return addresses.isEmpty ? nil : addresses[min(number, addresses.count - 1)]
     }
 
     /// The tags by which subscribers can select the source.

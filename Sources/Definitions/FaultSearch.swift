@@ -75,7 +75,8 @@ nonisolated struct FaultSearch {
     }
 
     private func replacement(of entry: Options.Entry) -> Options.Entry? {
-        let values = ["Path": "/", "URL": "https://example.invalid/%i"]
+        // Several addresses differ.
+        let values = ["Path": "/", "URL": "https://example.invalid/\(entry.line)/%i"]
         guard entry.section == "Source", let value = values[entry.name] else { return nil }
         return Options.Entry(
             section: entry.section, name: entry.name, value: value, file: entry.file, line: entry.line)
