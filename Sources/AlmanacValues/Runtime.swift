@@ -36,6 +36,8 @@ public struct Runtime: Hashable, Sendable {
     public let httpVersion: String?
     /// The learned rhythm of the upstream; `nil` if the source follows a timer.
     public let rhythm: LearnedRhythm?
+    /// The addresses of the source, in the order in which they are asked; empty if it has only one.
+    public let addresses: [SourceAddress]
 
     /// Parses a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
@@ -60,6 +62,7 @@ public struct Runtime: Hashable, Sendable {
             ?? Standing(health, records: records, hasFailed: failure.map { $0.count > 0 } ?? false)
         httpVersion = json["httpVersion"]?.string
         rhythm = json["rhythm"].flatMap(LearnedRhythm.init)
+        addresses = (json["addresses"]?.array ?? []).compactMap(SourceAddress.init)
     }
 
     /// The records that a rule omitted for one reason.

@@ -113,6 +113,7 @@ nonisolated extension Ingest {
                 let (record, relation, received) = order.judge(new, over: stored)
                 leftOut.note(relation, of: new, beside: stored)
                 leftOut.note(received: received)
+                if isElsewhere, order.areEditions(new, stored) { leftOut.note(disagreeing: new) }
                 return record
             }
         case (.document, .greatestWins) where !isByArrival:

@@ -75,6 +75,10 @@ package nonisolated struct Ingest: Sendable {
     let stations: StationTable
     /// The report before decoding, with the facts of the document.
     let report: IngestReport
+    /// Whether an alert that the document lacks may be over: no other address fails, which may have it.
+    var countsAbsence = true
+    /// Whether the document before is of another address.
+    var isElsewhere = false
     /// Whether decoding fails if it takes long, because other documents wait.
     var isBrief = false
 

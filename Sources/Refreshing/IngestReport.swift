@@ -26,6 +26,8 @@ package nonisolated struct IngestReport: Sendable {
     private(set) var undatedSince: UTC?
     /// The remarks on the reports that do not replace the stored ones.
     private(set) var leftOut: [String] = []
+    /// The remark on reports of which another address has another text; `nil` if there are none.
+    private(set) var disagreement: String?
     /// The members of the records.
     private(set) var shape = DocumentShape()
     /// The time within which the document asks not to be fetched again; `nil` if it states none.
@@ -64,6 +66,9 @@ package nonisolated struct IngestReport: Sendable {
 
     /// Whether any record was added or changed.
     var hasNews: Bool { counts[.added, default: 0] + counts[.changed, default: 0] > 0 }
+
+    /// Whether its reports are older than the stored ones, and nothing else is new.
+    var hasOnlyOlder: Bool { !hasNews && omitted["\(ReportOrder.Relation.older)", default: 0] > 0 }
 
     /// Whether any record changed.
     var hasChanged: Bool { counts.values.contains { $0 > 0 } }
@@ -106,6 +111,7 @@ package nonisolated struct IngestReport: Sendable {
         undatedSince = reports.received ?? (undated == nil || reports.recordCount > 0 ? nil : moment)
         omitted.merge(reports.counts, uniquingKeysWith: +)
         names.merge(reports.names) { first, _ in first }
+        disagreement = reports.disagreement
         leftOut += reports.notes.map { isBehind ? EditionOrder.mark + $0 : $0 }
     }
 

@@ -26,11 +26,12 @@ extension Ingester {
     ///   - definition: The definition of the source.
     ///   - shrinking: The rule for a document with far fewer records than are stored; `nil` if it may have
     ///     any number.
+    ///   - addresses: The state of its addresses: an alert that it lacks may be over if none of them fails.
     /// - Returns: The report; cold. Cancelling the subscription does not stop an ingest that has
     ///   begun.
     func ingest(
         _ document: Document, from origin: DocumentOrigin, for definition: Definition,
-        shrinking: ShrinkGuard?
+        shrinking: ShrinkGuard?, among addresses: AddressState = AddressState()
     ) -> AnyPublisher<IngestReport, FetchFailure> {
         confirmed.confirm(document.freshness.date)
         do throws(FetchFailure) {
@@ -40,15 +41,17 @@ extension Ingester {
         }
         // A large local file is read again in place.
         let isInPlace = origin == .file && document.body.inMemory == nil
-        return report(
-            of: Ingest(
-                .document(document.body, DocumentFacts(of: document, definition)),
-                into: .source(definition.name.text), definition: definition,
-                isAnswer: origin == .upstream, needsRecords: definition.isOfStation, shrinking: shrinking,
-                at: wall(), ages: confirmed.now, documents: documents,
-                keepsDocument: !isInPlace && definition.keepsDocument,
-                stations: stations.table(for: definition.kind),
-                report: IngestReport(of: document, isOwn: origin != .incoming)))
+        var ingest = Ingest(
+            .document(document.body, DocumentFacts(of: document, definition)),
+            into: .source(definition.name.text), definition: definition,
+            isAnswer: origin == .upstream, needsRecords: definition.isOfStation, shrinking: shrinking,
+            at: wall(), ages: confirmed.now, documents: documents,
+            keepsDocument: !isInPlace && definition.keepsDocument,
+            stations: stations.table(for: definition.kind),
+            report: IngestReport(of: document, isOwn: origin != .incoming))
+        ingest.countsAbsence = addresses.faults.isEmpty
+        ingest.isElsewhere = addresses.accepted != addresses.current
+        return report(of: ingest)
     }
 
     /// Ingests an answer without content, which says that there is nothing.
@@ -77,8 +80,12 @@ extension Ingester {
 
     /// Counts the last accepted document as another answer of its upstream, which says that it is still the
     /// newest.
-    func confirm(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.confirmed, definition: definition))
+    func confirm(
+        for definition: Definition, among addresses: AddressState
+    ) -> AnyPublisher<IngestReport, FetchFailure> {
+        var ingest = ingest(.confirmed, definition: definition)
+        ingest.countsAbsence = addresses.faults.isEmpty
+        return report(of: ingest)
     }
 
     /// Brings the stored records of a definition to the present time.

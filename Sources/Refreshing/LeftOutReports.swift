@@ -33,6 +33,9 @@ nonisolated final class LeftOutReports {
     /// The number of older records that replace the stored ones nevertheless.
     private var acceptedCount = 0
 
+    /// The reports that another address has with the same time and another text.
+    private var disagreeing: [String] = []
+
     /// Creates a collection without reports.
     init(_ order: IngestOrder) { self.order = order.updated == nil ? nil : order }
 
@@ -81,6 +84,19 @@ nonisolated final class LeftOutReports {
         examples[relation] = Example(
             noun: order == nil ? "report" : "record", key: report.key, time: time(of: report),
             stored: time(of: stored))
+    }
+
+    /// Notes a report that another address has with the same time and another text.
+    func note(disagreeing report: Record) {
+        disagreeing.append(report.key + (time(of: report).map { " of \($0)" } ?? ""))
+    }
+
+    /// The remark on reports that another address has with another text; `nil` if there are none.
+    var disagreement: String? {
+        guard let first = disagreeing.first else { return nil }
+        return disagreeing.count == 1
+            ? "the report of \(first) has another text than at the other address"
+            : "\(disagreeing.count) reports have another text than at the other address, such as that of \(first)"
     }
 
     /// Notes the time at which a stored report without a time was first received.

@@ -31,7 +31,7 @@ package struct RequestBuilder {
     /// - Throws: An error if the definition has no address, a credential or position in it is missing, or
     ///   the host policy forbids the request.
     func request(_ state: RequestState) throws(FetchFailure) -> FetchRequest {
-        guard case .url(let url) = definition.origin else {
+        guard let url = definition.address(state.addresses.current) else {
             throw FetchFailure(.configuration, "\(definition.name) has no address")
         }
         let validators = Validators(etag: state.etag, lastModified: state.lastModified)

@@ -89,15 +89,20 @@ extension Source {
         let isComparable = state.definition == definition.decodingHash
         let shrinking =
             isComparable ? ShrinkGuard(definition, refused: isEvidence ? state.refused : nil) : nil
-        return ingester.ingest(document, from: origin, for: definition, shrinking: shrinking)
-            .map(Outcome.accepted).eraseToAnyPublisher()
+        return ingester.ingest(
+            document, from: origin, for: definition, shrinking: shrinking, among: request.addresses
+        ).map(Outcome.accepted).eraseToAnyPublisher()
     }
 
-    /// Fetches the source with others in one request, or alone; no other attempt is planned until this one
-    /// ends.
+    /// Fetches the source, at one of its addresses; no other attempt is planned until this one ends.
     private func askUpstream() -> AnyPublisher<Outcome, FetchFailure> {
         plan.send(nil)
-        if let batch = batches.attempt(for: self) { return batch }
+        return definition.alternates.isEmpty ? askAddress() : askAddresses()
+    }
+
+    /// Fetches the source from the address in use, with others in one request, or alone.
+    func askAddress() -> AnyPublisher<Outcome, FetchFailure> {
+        if isAtFirstAddress, let batch = batches.attempt(for: self) { return batch }
         return askAlone().flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
             case .document(let document):
@@ -124,7 +129,7 @@ extension Source {
     }
 
     private func follow(_ answer: Answer, to pointer: String) -> AnyPublisher<Answer, FetchFailure> {
-        guard case .document(let document) = answer, case .url(let url) = definition.origin else {
+        guard case .document(let document) = answer, let url = address else {
             return Just(answer).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
         do throws(FetchFailure) {

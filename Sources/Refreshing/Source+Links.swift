@@ -37,7 +37,7 @@ extension Source {
             guard awaitsAnswer else {
                 return Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
             }
-            return ingester.confirm(for: definition).map(Optional.some)
+            return ingester.confirm(for: definition, among: request.addresses).map(Optional.some)
                 .catch {
                     $0 == .notKept
                         ? Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
@@ -160,7 +160,8 @@ final class LinkLoad {
         let isComplete = isLast && (source.definition.keepsDocument || !hasOpenFailures)
         let document = plan.bundle(linked, failures: failures, isLast: isComplete)
         return source.ingester.ingest(
-            document, from: isLast ? origin : .incoming, for: source.definition, shrinking: nil)
+            document, from: isLast ? origin : .incoming, for: source.definition, shrinking: nil,
+            among: source.request.addresses)
     }
 
     /// Fetches one linked document; nothing if its server does not answer.
@@ -193,7 +194,7 @@ final class LinkLoad {
     private func fetch(_ url: String) -> AnyPublisher<[UInt8], FetchFailure> {
         var asked: FetchRequest
         do throws(FetchFailure) {
-            guard case .url(let own) = source.definition.origin else { return Empty().eraseToAnyPublisher() }
+            guard let own = source.address else { return Empty().eraseToAnyPublisher() }
             let index = source.request.movedTo ?? own
             asked = try source.upstreams.requests(for: source.definition).request(linked: url, from: index)
         } catch {

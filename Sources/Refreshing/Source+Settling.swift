@@ -40,8 +40,7 @@ extension Source {
 
     /// Holds the requests to a host that asked the last run of the daemon to wait.
     func holdHost() {
-        guard request.isHostHeld, case .url(let url) = definition.origin, let end = request.notBefore,
-            end > now
+        guard request.isHostHeld, let url = address, let end = request.notBefore, end > now
         else { return }
         upstreams.hold(request.movedTo ?? url, for: end - now)
     }
@@ -87,12 +86,12 @@ extension Source {
 
     /// The minimum time between two requests under the host policy; `nil` if there is none.
     var pause: Duration? {
-        guard case .url(let url) = definition.origin else { return nil }
+        guard let url = address else { return nil }
         let pause = HostPolicy.pause(of: url)
         return pause > .zero ? pause : nil
     }
 
-    var journal: SourceLog { SourceLog(of: definition) }
+    var journal: SourceLog { SourceLog(of: definition, at: request.addresses.current) }
 
     func accept(_ report: IngestReport, _ began: UTC?) {
         awaitsAnswer = report.awaitsAnswer
@@ -108,7 +107,9 @@ extension Source {
         if definition.kind.hasShape, !report.isNothing { notice(report.shape) }
         state.reference = report.reference ?? state.reference
         state.definition = definition.decodingHash
+        if let disagreement = report.disagreement { journal.logDisagreement(disagreement) }
         if let validators = report.validators {
+            request.addresses.accepted = request.addresses.current
             request.etag = validators.etag
             request.lastModified = validators.lastModified
             request.lifetime = report.lifetime

@@ -45,6 +45,9 @@ package final class Source: BatchMember {
     @Seldom var reportedLeftOut: UTC?
     /// The moment when an answer older than an earlier one was last logged; `nil` before.
     @Seldom var reportedBehind: UTC?
+    /// The time until which the addresses are not compared although news are overdue, since none had any;
+    /// `nil` if they were not compared in vain.
+    @Seldom var comparison: AddressState.Fault?
     /// Whether alerts may wait for a second answer that lacks them; so they may after the start.
     var awaitsAnswer = true
 
@@ -105,7 +108,8 @@ package final class Source: BatchMember {
     package func runtime(in state: SourceState, steps: [AttemptStep] = []) -> JSON {
         SourceReport.runtime(
             state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
-            httpVersion: httpVersion, rhythm: rhythmSummary)
+            httpVersion: httpVersion, rhythm: rhythmSummary,
+            addresses: SourceReport.addresses(definition, request.addresses))
     }
 
     /// Clears the steps at the beginning of an attempt.
@@ -148,6 +152,7 @@ package final class Source: BatchMember {
         guard hold(at: now) <= .zero, let interval = definition.interval, plan.value != nil else {
             return false
         }
+        guard isAtFirstAddress else { return false }
         if state.failure != nil || isAlmostDue { return true }
         // A source that was fetched a moment ago is not fetched again whenever another one is added.
         return definition.learnsRhythm

@@ -10,9 +10,18 @@ import Systemd
 /// Source: almanac.journal(7).
 package struct SourceLog {
     private let definition: Definition
+    /// The number of the address in use.
+    private let number: Int
 
     /// Creates the log of the source with this definition.
-    init(of definition: Definition) { self.definition = definition }
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - number: The number of the address in use.
+    init(of definition: Definition, at number: Int = 0) {
+        self.definition = definition
+        self.number = number
+    }
 
     private var name: SourceName { definition.name }
 
@@ -67,6 +76,24 @@ package struct SourceLog {
             ["ALMANAC_SOURCE": name.text, "ALMANAC_HOST": host])
     }
 
+    /// Logs that one of several addresses cannot be used, and the next one is asked.
+    func logAddressFault(_ failure: FetchFailure) {
+        log(
+            .notice, "\(name): the address at \(host ?? "") rests: \(failure)", .addressFailing,
+            [
+                "ALMANAC_SOURCE": name.text, "ALMANAC_HOST": host,
+                "ALMANAC_REASON": failure.reason.rawValue,
+                "ALMANAC_HTTP_STATUS": failure.httpStatus.map { "\($0)" },
+            ])
+    }
+
+    /// Logs that two addresses have the same report with different texts.
+    func logDisagreement(_ remark: String) {
+        log(
+            .notice, "\(name): \(remark)", .addressesDisagree,
+            ["ALMANAC_SOURCE": name.text, "ALMANAC_HOST": host, "ALMANAC_REPORTS": remark])
+    }
+
     /// Logs that the records have other members than those of earlier documents.
     func logDrift(_ news: [String]) {
         log(
@@ -118,8 +145,7 @@ package struct SourceLog {
 
     /// The host from which the source is fetched; `nil` if its origin is not a URL.
     private var host: String? {
-        guard case .url(let address) = definition.origin else { return nil }
-        return HostPolicy.host(of: address)
+        definition.address(number).map { HostPolicy.host(of: $0) }
     }
 
     /// Logs that a definition cannot be used.

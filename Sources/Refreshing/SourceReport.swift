@@ -37,10 +37,11 @@ nonisolated enum SourceReport {
     ///   - next: The time of the next attempt; `nil` if none is planned.
     ///   - httpVersion: The version of HTTP of the last response; `nil` if there was none.
     ///   - rhythm: What is known of the rhythm; `nil` if the source follows a timer.
+    ///   - addresses: The state of its addresses; `nil` if it has only one.
     /// - Returns: An object of type SourceRuntime.
     static func runtime(
         _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?,
-        httpVersion: String? = nil, rhythm: RhythmSummary? = nil
+        httpVersion: String? = nil, rhythm: RhythmSummary? = nil, addresses: JSON? = nil
     ) -> JSON {
         .members([
             "health": .string(health.rawValue), "standing": .string(Standing(state, health).rawValue),
@@ -56,8 +57,23 @@ nonisolated enum SourceReport {
             "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
             "failure": state.failure.map(failure), "httpVersion": httpVersion.map(JSON.string),
-            "rhythm": rhythm.map(rhythmic),
+            "rhythm": rhythm.map(rhythmic), "addresses": addresses,
         ])
+    }
+
+    /// Returns the state of the addresses of a definition; `nil` if it has only one.
+    ///
+    /// - Returns: An array of type Address.
+    static func addresses(_ definition: Definition, _ state: AddressState) -> JSON? {
+        guard !definition.alternates.isEmpty else { return nil }
+        return .array(
+            definition.addresses.enumerated().map { number, url in
+                let fault = state.faults[number]
+                return .members([
+                    "url": .string(url.withoutUser), "inUse": .bool(number == state.current),
+                    "failure": fault.map { .string($0.message) }, "untilUSec": fault.map { moment($0.until) },
+                ])
+            })
     }
 
     /// Returns a rhythm; the period and the phase only if they count.

@@ -62,6 +62,14 @@ public struct ReportOrder: Hashable, Sendable {
         let missing = isByArrival ? nil : missing(beside: base, known: old, new: young)
         return (base.record(missing: missing, received: received), relation, received)
     }
+
+    /// Whether two reports state the same time, and neither corrects or amends the other: if their texts
+    /// differ, one of them is wrong.
+    public func areEditions(_ one: Record, _ other: Record) -> Bool {
+        let (one, other) = (ReportStanding(one, until: latest), ReportStanding(other, until: latest))
+        guard let times = one.times(with: other) else { return false }
+        return times.0 == times.1 && one.rank == other.rank && !one.isCopy(of: other)
+    }
 }
 
 extension ReportOrder {

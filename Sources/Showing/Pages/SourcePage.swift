@@ -41,11 +41,24 @@ public struct SourcePage: Showable {
 
     private func describe(in fields: inout Fields, on paper: Paper) {
         fields.add("Kind", source.kind.map { Line($0) })
-        fields.add("From", source.origin.map { Line($0) })
+        fields.add("From", lines: origins(on: paper))
         fields.add("Through", source.link.map { Line($0) })
         fields.add("Tags", Line(source.tags.joined(separator: ", ")))
         fields.add("Every", source.interval.map { Line(span($0)) })
         fields.add("Credential", source.credential.map { Line($0) })
+    }
+
+    /// The origin, or the addresses with what is known of each.
+    private func origins(on paper: Paper) -> [Line] {
+        let addresses = source.runtime.addresses
+        guard !addresses.isEmpty else { return source.origin.map { [Line($0)] } ?? [] }
+        return addresses.map { Line($0.url) + state(of: $0, on: paper) }
+    }
+
+    private func state(of address: SourceAddress, on paper: Paper) -> Line {
+        guard let failure = address.failure else { return Line(address.isInUse ? ", in use" : "") }
+        let rest = address.until.map { ", rests until \(paper.when($0))" } ?? ""
+        return Line("\(rest): \(failure)", .faint)
     }
 
     private func times(in fields: inout Fields, on paper: Paper) {

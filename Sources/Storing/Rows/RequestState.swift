@@ -35,6 +35,9 @@ public struct RequestState: Hashable, Sendable {
     /// with a snapshot, and for any other upstream.
     public var cursor: String?
 
+    /// The address in use, if the definition has several.
+    public var addresses = AddressState()
+
     /// Creates the state of a new request.
     public init(identity: String) { self.identity = identity }
 }
@@ -50,7 +53,7 @@ extension RequestState: StoredState {
             "failures": .int(failures),
             "movedTo": movedTo.map(JSON.string), "gone": isGone ? .bool(true) : nil,
             "lifetime": lifetime.map { .int($0.microseconds) }, "quiet": quiet.map(\.json),
-            "cursor": cursor.map(JSON.string),
+            "cursor": cursor.map(JSON.string), "addresses": addresses.json,
         ]).canonicalBytes
     }
 
@@ -71,6 +74,7 @@ extension RequestState: StoredState {
         case "lifetime": lifetime = try scanner.int(bytes).map { .microseconds($0) }
         case "quiet": quiet = QuietTimes(try scanner.value(bytes))
         case "cursor": cursor = try scanner.text(bytes)
+        case "addresses": addresses = AddressState(try scanner.value(bytes))
         default: try scanner.skipValue(bytes)
         }
     }

@@ -25,6 +25,10 @@ public nonisolated enum MessageID: String, CaseIterable, Sendable {
     case reportsLeftOut = "d4883888556c4f2887d762b935713375"
     /// The answer of an upstream is older than an earlier one, and changes nothing.
     case upstreamBehind = "7b0e5f0c9d6a4e7f8a2c41d3b95e60f4"
+    /// One of several addresses of a source cannot be used, and another one is asked.
+    case addressFailing = "8b8124c50dba4919a6a39e72585c2dd4"
+    /// Two addresses of a source have the same report with different texts.
+    case addressesDisagree = "f8a1603832324d19ac49ce381a5c672f"
     /// A member of a source's records is new, missing or of another type.
     case shapeChanged = "ae15ab8fbe9f4abc894f328d8bba8c91"
     /// The database was unusable; it was set aside and a new one was created.

@@ -1,0 +1,84 @@
+public import Records
+
+/// The address in use among several of one document, and those that rest because they failed or were behind.
+public struct AddressState: Hashable, Sendable {
+    /// An address that rests.
+    public struct Fault: Hashable, Sendable {
+        /// The number of times in a row that it could not be used.
+        public let count: Int
+        /// The end of the rest: before, another address is asked first.
+        public let until: UTC
+        /// Why it could not be used.
+        public let message: String
+
+        /// Creates a fault.
+        public init(count: Int, until: UTC, message: String) {
+            self.count = count
+            self.until = until
+            self.message = message
+        }
+    }
+
+    /// The number of the address in use, from 0, in the order of the definition.
+    public var current = 0
+    /// The number of the address whose document was accepted last.
+    public var accepted = 0
+    /// The faults by the number of the address.
+    public var faults: [Int: Fault] = [:]
+
+    /// Creates the state of addresses of which none was asked yet.
+    public init() {}
+
+    /// Returns the address to ask: the first one that does not rest or, if all do, the one whose rest ends
+    /// first.
+    ///
+    /// - Parameters:
+    ///   - count: The number of addresses.
+    ///   - now: The present time.
+    public func preferred(among count: Int, at now: UTC) -> Int {
+        (0..<count).first { !rests($0, at: now) }
+            ?? (0..<count).min { end(of: $0) < end(of: $1) } ?? 0
+    }
+
+    /// Returns the next address to ask in the same attempt; `nil` if all others rest or were asked.
+    ///
+    /// - Parameters:
+    ///   - asked: The addresses that were asked.
+    ///   - count: The number of addresses.
+    ///   - now: The present time.
+    public func next(after asked: Set<Int>, among count: Int, at now: UTC) -> Int? {
+        (0..<count).first { !asked.contains($0) && !rests($0, at: now) }
+    }
+
+    private func rests(_ number: Int, at now: UTC) -> Bool { faults[number].map { now < $0.until } ?? false }
+
+    private func end(of number: Int) -> UTC { faults[number]?.until ?? UTC(seconds: 0) }
+}
+
+extension AddressState {
+    /// The JSON that a row stores; `nil` if it is that of a new request.
+    var json: JSON? {
+        guard self != AddressState() else { return nil }
+        let faults = faults.sorted { $0.key < $1.key }.map { number, fault in
+            JSON.members([
+                "address": .int(number), "count": .int(fault.count), "until": .moment(fault.until),
+                "message": .string(fault.message),
+            ])
+        }
+        return .members([
+            "current": .int(current), "accepted": .int(accepted), "faults": .array(faults),
+        ])
+    }
+
+    /// Reads what `json` wrote; a fault that cannot be read is left out.
+    init(_ json: JSON) {
+        current = max(0, json["current"]?.int ?? 0)
+        accepted = max(0, json["accepted"]?.int ?? 0)
+        for fault in json["faults"]?.array ?? [] {
+            guard let number = fault["address"]?.int, let until = fault["until"]?.int else { continue }
+            faults[number] = Fault(
+                count: fault["count"]?.int ?? 1, until: UTC(microseconds: Int64(until)),
+                message: fault["message"]?.string ?? "")
+        }
+    }
+}
