@@ -102,9 +102,10 @@ public nonisolated struct Definition: Hashable, Sendable {
         if case .url(let first) = origin { [first] + alternates } else { [] }
     }
 
-    /// Returns one of its addresses, the last one if it has fewer; `nil` if it has none.
+    /// Returns one of its addresses.
     ///
     /// - Parameter number: The number of the address, from 0.
+    /// - Returns: The address, the last one if it has fewer; `nil` if it has none.
     package func address(_ number: Int) -> String? {
         let addresses = addresses
         return addresses.isEmpty ? nil : addresses[min(number, addresses.count - 1)]

@@ -12,13 +12,12 @@ nonisolated enum AnswerGap: Hashable, Sendable {
     /// The answer lacks alerts that are stored.
     case absence
 
-    /// Finds the gap of an outcome.
+    /// Finds the gap of an outcome; `nil` if the answer is complete, or another address cannot do better.
     ///
     /// - Parameters:
     ///   - outcome: The outcome of asking one address.
     ///   - isOverdue: Whether news are overdue.
     ///   - awaitsAnswer: Whether stored alerts wait for an answer that has them.
-    /// - Returns: The gap; `nil` if the answer is complete, or another address cannot do better.
     init?(of outcome: Outcome, isOverdue: Bool, awaitsAnswer: Bool) {
         switch outcome {
         case .failed(let failure):

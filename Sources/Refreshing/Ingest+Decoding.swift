@@ -132,7 +132,10 @@ nonisolated extension Ingest {
             let reader = try reader()
             let zones = options.words(in: "Alert", named: "Zones").compactMap { ZoneTable($0) }
             let memory = StoreMemory(keys: try reader.keysByName(of: name), zones: zones, reader)
-            living.know(EarlierRecords(isAnswer: isAnswer && countsAbsence, ages: ages) { memory.forEachRecord(of: name, $0) })
+            living.know(
+                EarlierRecords(isAnswer: isAnswer && countsAbsence, ages: ages) {
+                    memory.forEachRecord(of: name, $0)
+                })
             living.live(at: now, recall: { memory.key(of: $0) }, zones: memory.tables)
             try living.finish(into: &decoded)
             try memory.check()

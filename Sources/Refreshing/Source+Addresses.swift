@@ -95,6 +95,7 @@ extension Source {
     ///   - first: The answer with a gap.
     ///   - gap: The gap.
     ///   - before: The state of the request after that answer.
+    /// - Returns: The better answer.
     private func better(
         of other: Outcome, over first: Outcome, with gap: AnswerGap, at before: RequestState
     ) -> Outcome {

@@ -178,7 +178,7 @@ final class AddressReplay {
                 known = next.index
                 rest = rest.dropFirst()
             }
-            for address in outages.indices { reached = max(reached, newest(of: address, at: moment) ?? 0) }
+            reached = max(reached, outages.indices.compactMap { newest(of: $0, at: moment) }.max() ?? 0)
             if moment > Self.start + .seconds(3 * 86_400) {
                 let wanted = index(at: moment - Self.patience)
                 minutes += 1

@@ -69,7 +69,8 @@ import Testing
     }
 
     @Test func `a page in place of the document is no answer`() throws {
-        let site = try TwoAddresses(report("<!DOCTYPE html><html><body>Sorry</body></html>"), report(Self.new))
+        let page = report("<!DOCTYPE html><html><body>Sorry</body></html>")
+        let site = try TwoAddresses(page, report(Self.new))
         #expect(try site.raw == Self.new && site.runtime["health"] == "fresh")
         site.end()
     }

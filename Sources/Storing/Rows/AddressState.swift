@@ -29,23 +29,25 @@ public struct AddressState: Hashable, Sendable {
     /// Creates the state of addresses of which none was asked yet.
     public init() {}
 
-    /// Returns the address to ask: the first one that does not rest or, if all do, the one whose rest ends
-    /// first.
+    /// Returns the address to ask.
     ///
     /// - Parameters:
     ///   - count: The number of addresses.
     ///   - now: The present time.
+    /// - Returns: The number of the first one that does not rest or, if all do, of the one whose rest ends
+    ///   first.
     public func preferred(among count: Int, at now: UTC) -> Int {
         (0..<count).first { !rests($0, at: now) }
             ?? (0..<count).min { end(of: $0) < end(of: $1) } ?? 0
     }
 
-    /// Returns the next address to ask in the same attempt; `nil` if all others rest or were asked.
+    /// Returns the next address to ask in the same attempt.
     ///
     /// - Parameters:
     ///   - asked: The addresses that were asked.
     ///   - count: The number of addresses.
     ///   - now: The present time.
+    /// - Returns: The number of the address; `nil` if all others rest or were asked.
     public func next(after asked: Set<Int>, among count: Int, at now: UTC) -> Int? {
         (0..<count).first { !asked.contains($0) && !rests($0, at: now) }
     }
