@@ -37,7 +37,7 @@ final class ConcatenateEngine<Downstream: Subscriber> {
 
     /// Subscribes to the prefix, then to the remaining parts.
     @inlinable
-    func begin<P: Publisher>(_ prefix: P)
+    func start<P: Publisher>(_ prefix: P)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
         start()
         let part = ConcatenatePart(self)
@@ -75,7 +75,7 @@ final class ConcatenateEngine<Downstream: Subscriber> {
 
     @usableFromInline
     func partEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        guard case .finished = completion, next != nil else { return relay.end(completion) }
+        guard case .finished = completion, next != nil else { return relay.complete(completion) }
         relay.detach()
         isDue = true
         if !isRunning { run() }
