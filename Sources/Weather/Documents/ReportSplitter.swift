@@ -74,11 +74,11 @@ struct ReportSplitter {
     }
 
     /// Reads the next slice, which may end anywhere, and returns the pieces that are now complete.
-    mutating func take(_ bytes: Span<UInt8>) -> [Piece] {
+    mutating func consume(_ bytes: Span<UInt8>) -> [Piece] {
         var from = 0
         for index in 0..<bytes.count where bytes[index] == .newline {
             append(bytes, range: from..<index)
-            endLine(length: held.count + 1)
+            finishLine(length: held.count + 1)
             from = index + 1
         }
         append(bytes, range: from..<bytes.count)
@@ -87,7 +87,7 @@ struct ReportSplitter {
 
     /// Reads the end of the document and returns the remaining pieces.
     mutating func finish() -> [Piece] {
-        endLine(length: held.count)
+        finishLine(length: held.count)
         close()
         return drain()
     }
@@ -103,17 +103,17 @@ struct ReportSplitter {
         for index in range.prefix(room) { held.append(bytes[index]) }
     }
 
-    private mutating func endLine(length: Int) {
+    private mutating func finishLine(length: Int) {
         blankNoBreakSpaces()
         raiseLowerCase()
         var from = 0
         for index in held.indices where held[index] == .equals {
-            takeLine(from..<index)
+            readLine(from..<index)
             hasTerminators = hasTerminators || isOpen
             close()
             from = index + 1
         }
-        takeLine(from..<held.count)
+        readLine(from..<held.count)
         held.removeAll(keepingCapacity: true)
         line += 1
         offset += length
@@ -137,7 +137,7 @@ struct ReportSplitter {
     }
 
     /// Reads a line, or the part of it before or after a `=`.
-    private mutating func takeLine(_ range: Range<Int>) {
+    private mutating func readLine(_ range: Range<Int>) {
         var tokens = Tokens(range)
         guard let first = tokens.next(held.span) else {
             if range.lowerBound == 0, range.upperBound == held.count { close() }
@@ -150,7 +150,7 @@ struct ReportSplitter {
         } else if let found = heading(first, followedBy: tokens, in: held.span), !isOpen || found.type != nil
         {
             close()
-            heading.take(found)
+            heading.merge(found)
         } else if isOpen, !endsBulletin(first, followedBy: tokens, in: held.span) {
             goOn(range)
         } else if !isHeading(first, followedBy: tokens, in: held.span) {

@@ -27,7 +27,7 @@ public struct AdvisoryDecoder: LivingDecoder {
         self.moment = moment
     }
 
-    /// Takes the next slice.
+    /// Appends the next slice.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
         try document.take(bytes)
     }
