@@ -9,7 +9,7 @@ nonisolated enum SubscriptionEvent {
     static func subscribed(_ cursor: Cursor, at: UTC, warnings: [String]) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writeSubscribed(cursor, at: at, warnings: warnings, to: &writer)
-        return writer.take()
+        return writer.finish()
     }
 
     /// Writes the first event; see `subscribed`.
@@ -88,7 +88,7 @@ nonisolated enum SubscriptionEvent {
     static func change(_ change: Change, cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         write(change, cursor: cursor, to: &writer)
-        return writer.take()
+        return writer.finish()
     }
 
     /// Writes the event for a record that was added, changed or removed.
@@ -139,7 +139,7 @@ nonisolated enum SubscriptionEvent {
 
     private static func ended(_ writer: inout JSONWriter) -> [UInt8] {
         writer.endObject()
-        return writer.take()
+        return writer.finish()
     }
 
     private static func identify(

@@ -24,7 +24,7 @@ nonisolated struct Welcome {
         form.begin(in: &writer)
         let second = SubscriptionEvent.writeReady(cursor, at: now, to: &writer)
         form.end(in: &writer)
-        bytes = writer.take()
+        bytes = writer.finish()
         ends = (first, second)
         at = now
         (self.cursor, self.form, self.warnings) = (cursor, form, warnings)

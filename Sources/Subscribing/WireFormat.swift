@@ -20,7 +20,7 @@ package nonisolated enum WireFormat: Hashable, Sendable {
     func frame(_ change: Change, cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         write(change, cursor: cursor, to: &writer)
-        return writer.take()
+        return writer.finish()
     }
 
     /// Writes the complete message of a change.

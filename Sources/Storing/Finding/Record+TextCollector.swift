@@ -69,20 +69,20 @@ private struct TextCollector {
         case .quote: add(try scanner.string(bytes))
         case .leftBrace where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(.rightBrace, in: bytes) { return }
+            if scanner.consume(.rightBrace, in: bytes) { return }
             repeat {
                 _ = scanner.peek(bytes)
                 try scanner.skipString(bytes)
                 try scanner.expect(.colon, as: "colon", in: bytes)
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(.comma, in: bytes)
+            } while scanner.consume(.comma, in: bytes)
             try scanner.expect(.rightBrace, as: "end of object", in: bytes)
         case .leftBracket where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(.rightBracket, in: bytes) { return }
+            if scanner.consume(.rightBracket, in: bytes) { return }
             repeat {
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(.comma, in: bytes)
+            } while scanner.consume(.comma, in: bytes)
             try scanner.expect(.rightBracket, as: "end of array", in: bytes)
         default: try scanner.skipValue(bytes, depth: depth)
         }
