@@ -29,7 +29,7 @@ public struct AdvisoryDecoder: LivingDecoder {
 
     /// Appends the next slice.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        try document.take(bytes)
+        try document.append(bytes)
     }
 
     /// Decodes the document.
