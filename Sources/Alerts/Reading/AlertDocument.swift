@@ -97,7 +97,7 @@ package struct AlertDocument {
         let tree = try XMLTree(parsing: bundle.index.span)
         notes = tree.notes
         try add(root: tree.root)
-        for part in links.takeOthers(of: bundle) { add(referenced: part) }
+        for part in links.removeOthers(of: bundle) { add(referenced: part) }
         for failure in links.othersGone(of: bundle) {
             names[links.name(of: failure.url)] = links.dead(failure.reason).text
         }
