@@ -155,7 +155,7 @@ final class FeedBuilder: XMLReceiver {
             close(frame, content: content.span.extracting(frame.start..<content.count))
             content.removeLast(content.count - frame.start)
             swap(&content, &text)
-            noteFrame()
+            updateEscaping()
         }
     }
 
@@ -182,7 +182,7 @@ final class FeedBuilder: XMLReceiver {
         }
     }
 
-    private func noteFrame() {
+    private func updateEscaping() {
         let last = frames.count - 1  // `last` copies the frame.
         isEscaping = last >= 0 && (frames[last].hasMarkup || frames[last].type == .xhtml)
     }
@@ -217,9 +217,9 @@ extension FeedBuilder {
         var frame = Frame(
             tag: tag, start: text.count, base: base(attributes), language: language(attributes))
         if tag.isText { frame.type = type(tag, attributes: attributes, name: name) }
-        begin(&frame, attributes: attributes)
+        readAttributes(&frame, attributes: attributes)
         frames.append(frame)
-        noteFrame()
+        updateEscaping()
     }
 
     private func base(_ attributes: XMLAttributes) -> String? {

@@ -202,7 +202,7 @@ extension HTMLCleaner {
         if name == value || HTMLCleaner.signs.first(bytes.extracting(value), from: 0) != nil {
             return attribute(bytes, name: name, value: Array(text(bytes, attribute: kept.attribute).utf8))
         }
-        begin(bytes, name: name)
+        putAttributeStart(bytes, name: name)
         put(bytes, part: value)
         put(.quote)
     }
@@ -220,7 +220,7 @@ extension HTMLCleaner {
         return HTMLRules.safe(LinkResolver.resolve(value.trimmingBlanks, against: base))
     }
 
-    private mutating func begin(_ bytes: Span<UInt8>, name: Range<Int>) {
+    private mutating func putAttributeStart(_ bytes: Span<UInt8>, name: Range<Int>) {
         put(.space)
         putName(bytes, name: name)
         put("=\"")
@@ -228,7 +228,7 @@ extension HTMLCleaner {
 
     /// Writes an attribute whose value must be escaped.
     private mutating func attribute(_ bytes: Span<UInt8>, name: Range<Int>, value: [UInt8]) {
-        begin(bytes, name: name)
+        putAttributeStart(bytes, name: name)
         let text = value.span
         var start = 0
         while let at = HTMLCleaner.signs.first(text, from: start) {
