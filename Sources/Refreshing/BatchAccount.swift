@@ -49,7 +49,7 @@ nonisolated struct BatchAccount {
     ///   - moment: The time by the wall clock.
     ///   - now: The time of the loop.
     mutating func chargeRequest(at moment: UTC, _ now: LoopTime) {
-        requests.note(at: moment)
+        requests.record(at: moment)
         last = (now, size - 1)
     }
 }

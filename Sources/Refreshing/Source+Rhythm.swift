@@ -53,7 +53,7 @@ extension Source {
         isScheduled = false
         guard let result = result(of: outcome), var rhythm else { return }
         exactRhythm = nil  // not to copy it
-        rhythm.note(result, at: moment ?? now, cause: cause)
+        rhythm.record(result, at: moment ?? now, cause: cause)
         exactRhythm = rhythm
         batches.keep(rhythm.account, of: self)
         request.rhythm = rhythm.state
