@@ -18,7 +18,7 @@ public struct ForecastPage: Showable {
         let spans = spans(at: paper.now)
         return heading(paper) + ForecastBar(of: spans, on: paper).lines
             + table(of: spans, on: paper).lines(on: paper)
-            + rest(paper).lines(on: paper) + raw(paper)
+            + remainder(paper).lines(on: paper) + raw(paper)
     }
 
     /// Returns the periods that are not over, or all if they all are.
@@ -67,7 +67,7 @@ public struct ForecastPage: Showable {
 
     /// Returns the highest and lowest temperatures, and what could not be understood outside the groups,
     /// whose rows state their own words.
-    package func rest(_ paper: Paper) -> Fields {
+    package func remainder(_ paper: Paper) -> Fields {
         let paper = paper.forPilots
         var fields = Fields()
         fields.add("Report", item.missing(of: "forecast", on: paper))

@@ -21,7 +21,7 @@ struct ForecastSection {
                 section.add(timeline.html(on: paper))
                 let unplaced = ForecastChange.unplaced(forecast)
                 section.add(PeriodTable(id: id, spans: spans, unplaced: unplaced).html(on: paper))
-                let rest = page.rest(paper)
+                let rest = page.remainder(paper)
                 if !rest.fields.isEmpty { section.add(rest, id: id) }
             }
         }

@@ -59,7 +59,7 @@ final class BarReporter: Reporter {
     func take(_ event: Event) {
         isLost = false
         if event.kind == .overflow { startOver() }
-        board.take(event)
+        board.apply(event)
         if event.kind == .ready {
             isComplete = true
             ask()

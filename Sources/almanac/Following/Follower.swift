@@ -82,7 +82,7 @@ final class Follower {
         guard end == nil else { return }
         warnings?.note(event)
         if patterns.match(event) {
-            for news in merger?.take(event) ?? [event] where end == nil { report(news, at: event.cursor) }
+            for news in merger?.merge(event) ?? [event] where end == nil { report(news, at: event.cursor) }
         }
         guard end == nil, event.isResumable else { return }
         state?.note(event.cursor, on: daemon.loop)
