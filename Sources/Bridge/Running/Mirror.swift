@@ -54,7 +54,7 @@ final class Mirror {
     func begin(since cursor: String?) {
         let replica = replica ?? makeReplica()
         self.replica = replica
-        replica.begin(since: cursor)
+        replica.start(since: cursor)
         planTick()
     }
 
@@ -82,7 +82,7 @@ final class Mirror {
 
     /// Ends the subscription.
     func end() {
-        replica?.end()
+        replica?.cancel()
         tick = nil
         checkpoints = nil
     }
@@ -102,7 +102,7 @@ final class Mirror {
 extension Mirror: ReplicaSink {
     func accept(by event: Event) { for warning in event.warnings { log(.warning, "\(warning)") } }
 
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         if beginning == .everything { store.beginRound() }
     }
 

@@ -64,7 +64,7 @@ final class WarningMirror {
         options.patience = WarningMirror.patience
         let replica = Replica(of: daemon, options, to: self)
         self.replica = replica
-        replica.begin()
+        replica.start()
     }
 
     /// All sources of alerts.
@@ -94,7 +94,7 @@ final class WarningMirror {
 
     /// Ends the subscription.
     func end() {
-        replica?.end()
+        replica?.cancel()
         replica = nil
         (soon, timer) = (nil, nil)
     }
@@ -102,7 +102,7 @@ final class WarningMirror {
 
 /// The reports of the daemon.
 extension WarningMirror: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         guard beginning != .changes else { return }
         table.removeAll()
     }

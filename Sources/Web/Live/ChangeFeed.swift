@@ -43,10 +43,10 @@ final class ChangeFeed {
     var isUnused: Bool { streams.isEmpty }
 
     /// Subscribes to changes after a cursor, or from now on.
-    func begin(since cursor: String?) { replica.begin(since: cursor) }
+    func begin(since cursor: String?) { replica.start(since: cursor) }
 
     /// Ends the subscription; the kept events can still be read.
-    func end() { replica.end() }
+    func end() { replica.cancel() }
 
     /// Ends the subscription and all streams, whose clients resume; nothing is kept for them.
     func cutOff() {
@@ -78,7 +78,7 @@ final class ChangeFeed {
 extension ChangeFeed: ReplicaSink {
     func accept(by event: Event) { pass(event, isKnown: false) }
 
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         defer { hasBegun = true }
         guard beginning == .everything || beginning == .present && hasBegun else { return }
         missed()

@@ -53,8 +53,8 @@ final class Follower {
         var contents = ReplicaOptions(options)
         contents.sources = nil
         let replica = Replica(of: daemon.connection, contents, to: self)
-        replica.begin()
-        defer { replica.end() }
+        replica.start()
+        defer { replica.cancel() }
         if let end { return try end.get() }
         reporter.begin()
         // The time until an appointment, or the end of a warning, changes without an event.
@@ -111,7 +111,7 @@ final class Follower {
 }
 
 extension Follower: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         guard end == nil else { return }
         if let event {
             forgetWarnings()

@@ -37,8 +37,8 @@ final class TopScreen {
         let replica = Replica(of: daemon.connection, .untilRevoked(), to: self)
         self.replica = replica
         try list(replica)
-        replica.begin()
-        defer { replica.end() }
+        replica.start()
+        defer { replica.cancel() }
         let screen = try Screen(
             on: daemon.loop, key: { [unowned self] in press($0) },
             resized: { [unowned self] in isChanged = true }, ended: { [unowned self] in isOver = true })
@@ -128,7 +128,7 @@ final class TopScreen {
 }
 
 extension TopScreen: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) { event.map(note) }
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) { event.map(note) }
     func put(_ item: Item, by event: Event) { note(event) }
     func remove(_ item: Item, by event: Event) { note(event) }
     func change(_ source: String, from before: Source?, by event: Event) { note(event) }
