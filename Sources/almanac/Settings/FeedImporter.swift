@@ -59,12 +59,12 @@ struct FeedImporter {
             known.add(feed.url, as: name)
             new.append((feed, FeedImporter.context(of: feed, named: name)))
         }
-        noteKnown(&report, known, except: new.map(\.feed))
+        reportKnown(&report, known, except: new.map(\.feed))
         return new
     }
 
     /// Reports the entries of feeds that the daemon has, or that an earlier entry of the list adds.
-    private func noteKnown(
+    private func reportKnown(
         _ report: inout FeedImportReport, _ known: FeedAddresses, except new: [FeedList.Feed]
     ) {
         var first = FeedAddresses()
