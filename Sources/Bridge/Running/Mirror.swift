@@ -51,7 +51,7 @@ final class Mirror {
     }
 
     /// Subscribes to the changes after a cursor; without one, begins with all records.
-    func begin(since cursor: String?) {
+    func start(since cursor: String?) {
         let replica = replica ?? makeReplica()
         self.replica = replica
         replica.start(since: cursor)
@@ -71,17 +71,17 @@ final class Mirror {
     func announceAgain() {
         guard let device else { return }
         store.forget { $0.description.hasPrefix(device.prefix + "/device/") }
-        begin(since: nil)
+        start(since: nil)
     }
 
     /// Continues after acknowledgements.
     func proceed() {
-        checkpoints?.settle()
+        checkpoints?.writeIfDue()
         adjustReading()
     }
 
-    /// Ends the subscription.
-    func end() {
+    /// Stops the subscription.
+    func stop() {
         replica?.cancel()
         tick = nil
         checkpoints = nil
@@ -103,7 +103,7 @@ extension Mirror: ReplicaSink {
     func accept(by event: Event) { for warning in event.warnings { log(.warning, "\(warning)") } }
 
     func expect(_ beginning: ReplicaBeginning, by event: Event?) {
-        if beginning == .everything { store.beginRound() }
+        if beginning == .everything { store.startRound() }
     }
 
     func put(_ item: Item, by event: Event) {

@@ -57,7 +57,7 @@ final class WarningMirror {
     }
 
     /// Subscribes to all alerts.
-    func begin() {
+    func start() {
         guard isWanted else { return }
         var options = ReplicaOptions(SubscriptionOptions(Selector(kinds: ["alert"]), snapshot: true))
         options.sources = Selector(kinds: WarningQuestion.kinds)
@@ -92,8 +92,8 @@ final class WarningMirror {
     /// Announces all devices again: Home Assistant has started.
     func announceAgain() { plan() }
 
-    /// Ends the subscription.
-    func end() {
+    /// Stops the subscription.
+    func stop() {
         replica?.cancel()
         replica = nil
         (soon, timer) = (nil, nil)
