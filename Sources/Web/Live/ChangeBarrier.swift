@@ -19,7 +19,7 @@ final class ChangeBarrier {
     /// Makes a barrier that is open.
     init(_ clock: AnyScheduler) { self.clock = clock }
 
-    /// Takes note of a change that some client knows.
+    /// Records that some client knows a change.
     func require(_ cursor: String) {
         guard let cursor = Cursor(cursor), let reached, !reached.contains(cursor),
             !(awaited?.contains(cursor) ?? false)
@@ -31,7 +31,7 @@ final class ChangeBarrier {
         }
     }
 
-    /// Takes note of a change that has arrived for all pages.
+    /// Records that a change has arrived for all pages.
     func reach(_ cursor: String) {
         reached = Cursor(cursor) ?? reached
         if let awaited, reached?.contains(awaited) ?? true { open() }

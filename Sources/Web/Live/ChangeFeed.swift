@@ -43,16 +43,16 @@ final class ChangeFeed {
     var isUnused: Bool { streams.isEmpty }
 
     /// Subscribes to changes after a cursor, or from now on.
-    func begin(since cursor: String?) { replica.start(since: cursor) }
+    func start(since cursor: String?) { replica.start(since: cursor) }
 
-    /// Ends the subscription; the kept events can still be read.
-    func end() { replica.cancel() }
+    /// Stops the subscription; the kept events can still be read.
+    func stop() { replica.cancel() }
 
     /// Ends the subscription and all streams, whose clients resume; nothing is kept for them.
     func cutOff() {
-        end()
+        stop()
         ring = EventRing(mostBytes: ChangeFeed.mostBytes)
-        for stream in streams.values { stream.end() }
+        for stream in streams.values { stream.finish() }
     }
 
     /// Adds a stream, which is woken whenever there are new events.
@@ -105,7 +105,7 @@ extension ChangeFeed: ReplicaSink {
 
     func refuse(_ error: AlmanacError) {
         refusal = error
-        for stream in streams.values { stream.end() }
+        for stream in streams.values { stream.finish() }
         refused()
     }
 

@@ -86,7 +86,7 @@ final class SiteData {
     ) {
         guard isFollowing() else { return load(receive) }
         if case .records(let items)? = kept.answer(name, minute: minute) { return receive(.success(items)) }
-        let keep = kept.begin(name, minute: minute)
+        let keep = kept.startLoading(name, minute: minute)
         load { result in
             if case .success(let items) = result { keep(.records(items)) }
             receive(result)
@@ -102,7 +102,7 @@ final class SiteData {
         if isFollowing, case .nearest(let found)? = kept.answer(name, minute: minute) {
             return receive(found)
         }
-        let keep = isFollowing ? kept.begin(name, minute: minute) : { _ in }
+        let keep = isFollowing ? kept.startLoading(name, minute: minute) : { _ in }
         calls.answer(to: request) { result in
             if case .success(let found) = result { keep(.nearest(found.first)) }
             receive((try? result.get())?.first)
