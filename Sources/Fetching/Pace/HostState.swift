@@ -46,7 +46,7 @@ nonisolated struct HostState {
     }
 
     /// Removes a request, and returns whether it was running.
-    mutating func end(_ ticket: HostQueue.Ticket) -> Bool {
+    mutating func remove(_ ticket: HostQueue.Ticket) -> Bool {
         waiting.removeAll { $0.ticket == ticket }
         return running.removeValue(forKey: ticket) != nil
     }
