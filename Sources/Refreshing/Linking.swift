@@ -9,5 +9,5 @@ package protocol Linking: AnyObject {
     func attempt(for source: Source) -> AnyPublisher<Outcome, FetchFailure>
 
     /// Ends the connection of a source.
-    func end(_ source: Source)
+    func disconnect(_ source: Source)
 }

@@ -38,7 +38,7 @@ extension Source {
         aging = nil
         attemptStart = nil
         batches.leave(self)
-        if case .almanac = definition.origin { links.end(self) }
+        if case .almanac = definition.origin { links.disconnect(self) }
     }
 
     /// The life of a source, from the reasons to fetch to the resulting state.
