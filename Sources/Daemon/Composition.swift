@@ -160,7 +160,7 @@ final class Composition {
     /// Continues with the subscribers of the previous run.
     private func takeOver(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
         handover.goOn { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
-        handover.begin(subscribers, on: scheduler)
+        handover.start(subscribers, on: scheduler)
     }
 
     private func begin(

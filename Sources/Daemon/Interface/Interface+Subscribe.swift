@@ -56,7 +56,7 @@ extension Interface {
 
     private func begin(_ call: Call, _ kind: SubscriptionKind, withSnapshot: Bool) {
         let subscriber = subscribers.add(call.channel, answering: call, kind: kind, after: broadcast.end)
-        if withSnapshot { subscriber.beginWithSnapshot() } else { subscriber.resume() }
+        if withSnapshot { subscriber.startWithSnapshot() } else { subscriber.resume() }
     }
 
     private func resume(_ call: Call, _ request: SubscribeRequest, after cursor: Cursor) {
