@@ -86,7 +86,7 @@ final class Composition {
     /// Ends all sources and saves their states.
     func end() {
         listeners.close()
-        for source in sources.running.values { source.end() }
+        for source in sources.running.values { source.stop() }
         keeper.save()
         housekeeping.storeTime()
         bulk.finish()
@@ -113,7 +113,7 @@ final class Composition {
         storeGuard.recovered = { [publishing] in publishing.retry() }
         queries.indexDamaged.sink { [indexing] in indexing.renew() }.store(in: &flows)
         ingester.commits.sink { [sources, publishing, indexing, handover] commit in
-            sources.note(commit)
+            sources.record(commit)
             broadcast.send(commit)
             handover.follow(upTo: broadcast.end)
             guard !commit.changes.isEmpty else { return }
@@ -172,7 +172,7 @@ final class Composition {
         let cursors = opened.states.map { ($0.name, opened.runs.cursor(of: $0.number)) }
         // This can wait until the daemon is ready.
         scheduler.schedule { [publishing] in publishing.verify(cursors) }
-        incoming.begin(watcher)
+        incoming.start(watcher)
         housekeeping.begin(on: scheduler)
         indexing.begin(on: scheduler)
         statusLine.begin(on: scheduler, after: failures.changes)

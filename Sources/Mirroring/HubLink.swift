@@ -87,7 +87,7 @@ final class HubLink {
         guard !isOver else { return }
         disconnect()
         guard answer == nil else { return conclude(.failure(failure)) }
-        source.settleCall(failure)
+        source.recordCall(failure)
     }
 
     /// Records that the mirror is complete.

@@ -34,10 +34,10 @@ nonisolated struct BatchAccount {
         requests.adapt(to: RequestBudget(interval: interval / parts), isShared: count > 1)
     }
 
-    /// Takes a place in a request that is about to be sent.
+    /// Reserves a place in a request that is about to be sent.
     ///
     /// - Returns: Whether there is one.
-    mutating func takePlace(at now: LoopTime) -> Bool {
+    mutating func reservePlace(at now: LoopTime) -> Bool {
         guard let last, last.room > 0, now - last.moment < BatchAccount.together else { return false }
         self.last = (last.moment, last.room - 1)
         return true

@@ -28,16 +28,16 @@ nonisolated struct DocumentShape: Hashable, Sendable {
     }
 
     /// Examines the next records.
-    mutating func look(at records: [Record]) {
+    mutating func examine(_ records: [Record]) {
         for record in records {
             seen += 1
-            if seen <= 1000 || seen % 50 == 0 { look(at: record.data.span) }
+            if seen <= 1000 || seen % 50 == 0 { examine(record.data.span) }
         }
     }
 
     /// Reads the members of an object that we wrote; stops at anything invalid and keeps what was read so
     /// far.
-    private mutating func look(at data: Span<UInt8>) {
+    private mutating func examine(_ data: Span<UInt8>) {
         var scanner = JSONScanner(at: 1)
         var next = 0
         while scanner.peek(data) == .quote {

@@ -95,7 +95,7 @@ extension Source {
 
     /// Returns the time until the rhythm allows an attempt that is due: other sources may have used the
     /// account since it was planned.
-    func rest(at now: UTC) -> Duration {
+    func delay(at now: UTC) -> Duration {
         next(after: now, notBefore: now).map { $0 - now } ?? .zero
     }
 

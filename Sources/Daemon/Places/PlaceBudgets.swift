@@ -31,7 +31,7 @@ final class PlaceBudgets {
         let factor = user.isPrivileged ? Self.privilege : 1
         var bucket =
             buckets[user] ?? TokenBucket(capacity: Self.capacity * factor, interval: Self.interval / factor)
-        let wait = bucket.take(at: now)
+        let wait = bucket.consume(at: now)
         buckets[user] = bucket
         return wait
     }

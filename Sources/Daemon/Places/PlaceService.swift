@@ -155,11 +155,11 @@ final class PlaceService {
         case .success(let places):
             keep(places, for: query)
             source.state.notes = denials.notes
-            source.settleCall(nil)
+            source.recordCall(nil)
         case .failure(let failure) where failure.reason == .denied && query.isOptional:
             denials.note(failure, of: query, at: now)
             source.state.notes = denials.notes
-        case .failure(let failure): source.settleCall(failure)
+        case .failure(let failure): source.recordCall(failure)
         }
     }
 

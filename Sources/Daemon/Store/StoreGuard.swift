@@ -73,7 +73,7 @@ final class StoreGuard {
         }
         // The worker restores the files before each job.
         store.run {
-            $0.takeRestorations()
+            $0.countRestorations()
         } then: { [weak self] result in
             if case .success(let count) = result { self?.looked(count) }
         }
