@@ -32,7 +32,7 @@ final class Refusing {
     }
 
     /// Sends the last answers.
-    func finish() { refusal?.end() }
+    func finish() { refusal?.close() }
 
     /// Refuses to serve with a wrong command line.
     static func refuse(_ error: ArgumentError) -> CInt {

@@ -46,10 +46,10 @@ final class Serving {
         signals.sink { [unowned self] in handle($0, almanac: almanac, loop: loop) }.store(in: &flows)
         // An older database may need a migration first.
         ServiceManager.extendTimeout(.seconds(60))
-        almanac.begin(on: passed) { [unowned self] in began($0, almanac: almanac, loop: loop) }
+        almanac.start(on: passed) { [unowned self] in began($0, almanac: almanac, loop: loop) }
         let ended = try loop.run()
         refusing?.finish()
-        almanac.end()
+        almanac.stop()
         return max(status, ended)
     }
 
