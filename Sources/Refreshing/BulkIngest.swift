@@ -112,7 +112,7 @@ final class BulkIngest {
     private func storeOrder() {
         bulk.run { [number, source, change, isListed = ingest.kind.isListedInOrder] desk in
             do {
-                try desk.comparisons[number]?.settle(at: change, isListed: isListed)
+                try desk.comparisons[number]?.storeOrder(at: change, isListed: isListed)
             } catch {
                 log(.debug, "the next document of \(source) is compared record by record: \(error)")
             }

@@ -83,7 +83,7 @@ nonisolated extension Ingest {
     /// Stores the order of a document; without it, lists are in the order of keys.
     private func storeOrder(_ comparison: Comparison, of name: String, _ commits: [Commit]) {
         do {
-            try comparison.settleListed(at: commits.compactMap(\.changes.last?.number).last)
+            try comparison.storeListedOrder(at: commits.compactMap(\.changes.last?.number).last)
         } catch {
             log(.debug, "\(name) is listed by key: \(error)")
         }

@@ -171,9 +171,9 @@ package final class Sources {
     /// Updates the counts of a source after a commit.
     package func record(_ commit: Commit) {
         guard let name = SourceName(commit.source) else { return }
-        running[name]?.state.take(commit)
-        paused[name]?.state.take(commit)
-        mirrored[name]?.state.take(commit)
+        running[name]?.state.apply(commit)
+        paused[name]?.state.apply(commit)
+        mirrored[name]?.state.apply(commit)
     }
 
     private func run(_ definition: Definition) {

@@ -30,12 +30,12 @@ private struct DistinctWords {
     ///
     /// Bytes of other scalars count as letters: FTS5 then splits what it does not regard as a word.
     mutating func add(_ byte: UInt8) {
-        guard byte.isLetterOrDigit || byte >= 0x80 else { return endWord() }
+        guard byte.isLetterOrDigit || byte >= 0x80 else { return finishWord() }
         word.append(byte.lowercased)
     }
 
-    /// Ends a word.
-    mutating func endWord() {
+    /// Finishes a word.
+    mutating func finishWord() {
         guard !word.isEmpty else { return }
         defer { word.removeAll(keepingCapacity: true) }
         guard text.count + word.count < Self.maximum, known.insert(RecordHash(word)).inserted else { return }
@@ -58,7 +58,7 @@ private struct TextCollector {
         } else {
             for byte in string.utf8 { words.add(byte) }
         }
-        words.endWord()
+        words.finishWord()
     }
 
     /// Adds the strings of the next value.
@@ -96,7 +96,7 @@ private struct TextCollector {
             if byte == .lessThan, next.isLetter || next == .slash || next == .exclamationMark {
                 isMark = true
             }
-            if isMark { words.endWord() } else { words.add(byte) }
+            if isMark { words.finishWord() } else { words.add(byte) }
             if byte == .greaterThan { isMark = false }
         }
     }
