@@ -159,7 +159,7 @@ final class Composition {
 
     /// Continues with the subscribers of the previous run.
     private func resumeSubscribers(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
-        handover.goOn { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
+        handover.resume { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
         handover.start(subscribers, on: scheduler)
     }
 

@@ -17,8 +17,8 @@ extension Session {
         plain.isEmpty ? handle(first) : store(Array(plain))
     }
 
-    /// Continues with the next events.
-    private func goOn(after count: Int) {
+    /// Drops the handled events, and advances to the next ones.
+    private func advance(after count: Int) {
         guard !isOver else { return }
         drop(count)
         isBusy = false
@@ -49,10 +49,10 @@ extension Session {
         case .ready(let moment): snapshot == nil ? complete(event) : sweep(at: moment, then: event)
         case .overflow:
             snapshot = SnapshotProgress()
-            goOn(after: 1)
+            advance(after: 1)
         case .gone(let name): remove(name)
         case .snapshot(let name, _), .change(let name, _), .state(let name, _): describe(name)
-        case .begun, .unusable, .nothing: goOn(after: 1)
+        case .begun, .unusable, .nothing: advance(after: 1)
         }
     }
 
@@ -62,7 +62,7 @@ extension Session {
             guard let self, !isOver else { return }
             // A source that was removed meanwhile is not listed; its events end with its removal.
             if owner(of: name) == .unknown { recordUnlisted(name) }
-            goOn(after: 0)
+            advance(after: 0)
         }
     }
 
@@ -72,7 +72,7 @@ extension Session {
         link.room.remove(name)
         link.ingester.remove(name) { [weak self] result in
             if case .failure(let error) = result { return self?.failStoring(error) ?? () }
-            self?.goOn(after: 1)
+            self?.advance(after: 1)
         }
     }
 
@@ -107,7 +107,7 @@ extension Session {
             var batch = batch
             self?.commit(&batch, cursor: cursor) { [weak self] in
                 for (name, runtime) in states { self?.publish(name, runtime) }
-                self?.goOn(after: events.count)
+                self?.advance(after: events.count)
             }
         }
     }
@@ -234,7 +234,7 @@ extension Session {
             guard let self else { return }
             isReady = true
             link.becomeReady()
-            goOn(after: 1)
+            advance(after: 1)
         }
     }
 }

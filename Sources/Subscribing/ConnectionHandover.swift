@@ -75,10 +75,10 @@ package final class ConnectionHandover {
         }
     }
 
-    /// Continues with the subscribers of the previous run.
+    /// Resumes the subscribers of the previous run.
     ///
     /// - Parameter admit: Adds a subscriber on a stored socket.
-    package func goOn(
+    package func resume(
         _ admit: (KeptSubscriber, consuming FileDescriptor) throws(SystemError) -> ChangeSubscriber
     ) {
         for (reader, place, socket) in kept {

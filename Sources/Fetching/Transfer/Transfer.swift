@@ -178,7 +178,7 @@ final class Transfer {
         if turn != multi.turns { (turn, budget) = (multi.turns, Transfer.budget) }
         guard receiver?.isBusy == false, budget > 0 else {
             isPaused = true
-            goOnLater()
+            resumeLater()
             return nil
         }
         return work { (receiver, budget) throws(FetchFailure) in try receiver.receive(piece, &budget) }
@@ -227,17 +227,17 @@ final class Transfer {
             return false
         }
         move(.receiving(bytes: receiver?.decoded ?? 0, of: length))
-        if receiver?.isBusy == true { goOnLater() }
+        if receiver?.isBusy == true { resumeLater() }
         return true
     }
 
-    private func goOnLater() {
+    private func resumeLater() {
         guard !isGoingOn else { return }
         isGoingOn = true
-        multi.loop.next { [weak self] in self?.goOn() }
+        multi.loop.next { [weak self] in self?.resume() }
     }
 
-    private func goOn() {
+    private func resume() {
         isGoingOn = false
         guard fault == nil else { return }
         turn = multi.turns

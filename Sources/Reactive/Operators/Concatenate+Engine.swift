@@ -64,8 +64,8 @@ final class ConcatenateEngine<Downstream: Subscriber> {
         isRunning = false
     }
 
-    /// Continues with the two parts of a part.
-    fileprivate func goOn(_ first: @escaping (Next) -> Void, _ second: @escaping (Next) -> Void) {
+    /// Pushes the two parts of a part; the first one is next.
+    fileprivate func push(_ first: @escaping (Next) -> Void, _ second: @escaping (Next) -> Void) {
         if let waiting = take(&next) { later.append(waiting) }
         later.append(second)
         next = first
@@ -99,7 +99,7 @@ final class ConcatenatePart<Downstream: Subscriber>: OwnSubscriber {
             self,
             tail: Tail { [self] first, second in
                 phase = .over
-                engine.goOn(first, second)
+                engine.push(first, second)
             })
     }
 

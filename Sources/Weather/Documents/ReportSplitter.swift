@@ -152,7 +152,7 @@ struct ReportSplitter {
             close()
             heading.merge(found)
         } else if isOpen, !endsBulletin(first, followedBy: tokens, in: held.span) {
-            goOn(range)
+            extend(range)
         } else if !isHeading(first, followedBy: tokens, in: held.span) {
             let text = Array((original.isEmpty ? held : original)[first.start..<range.upperBound])
             pieces.append(Piece(sort: .stray, line: line, offset: offset + first.start, text: text))
@@ -174,7 +174,7 @@ struct ReportSplitter {
             }
     }
 
-    private mutating func goOn(_ range: Range<Int>) {
+    private mutating func extend(_ range: Range<Int>) {
         guard text.count + range.count < Self.maximumLength else { return }
         // Keep the length of line ends, so that offsets in the report are offsets in the document.
         let gap = max(1, offset + range.lowerBound - start.offset - text.count)
