@@ -73,7 +73,7 @@ final class FeedBuilder: XMLReceiver {
     /// The tags and the addresses of enclosures of the open entry.
     var known: (tags: Set<String>, enclosures: Set<String>) = ([], [])
     var isEnclosureNew = false  // The file that was read last is one that the open entry lacked.
-    /// The number of bytes by which relative addresses in the markup of the open entry may still grow.
+    /// The number of bytes that resolved addresses may still add to the markup of the open entry.
     var room = FeedBuilder.mostRoom
     static let mostRoom = 1 << 20
     /// The number of open elements that are text of the last frame.

@@ -31,7 +31,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     /// order of their dates.
     private static let mostWaiting = 500
     private static let mostUndated = 10_000
-    /// The length of a document up to which its entries wait, in bytes.
+    /// The maximum length of a document whose entries wait, in bytes.
     private static let longestWaiting = 4 << 20
     /// The maximum size of a JSON Feed, in bytes.
     private static let maximumJSON = 16 << 20

@@ -45,7 +45,7 @@ public struct FoundPlace: Hashable, Sendable {
 }
 
 extension FoundPlace {
-    /// The text by which the place can be requested again: the identifier, otherwise the position; `nil` if
+    /// The text to request the place again: the identifier, otherwise the position; `nil` if
     /// it can only be shown.
     public var reference: String? { identifier ?? position?.text }
 

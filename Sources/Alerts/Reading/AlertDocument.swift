@@ -20,7 +20,7 @@ package struct AlertDocument {
     package private(set) var unread = 0
     /// The facts to remember of the linked messages, by name.
     package private(set) var names: [String: String] = [:]
-    /// Whether the document consists of messages only, like a folder to which files are added.
+    /// Whether the document has only messages, like a folder that collects files.
     package private(set) var isPlain = false
 
     /// Reads a document.

@@ -96,7 +96,7 @@ public struct TextDecoder {
         held.append(bytes)
     }
 
-    /// Whether the most credible label names an encoding in which all characters have several bytes.
+    /// Whether the most credible label names an encoding without single-byte characters.
     private var isWide: Bool { named == nil && labels.first?.charset?.isWide == true }
 
     /// Looks for a byte order mark in the first bytes, then decodes them.

@@ -12,7 +12,7 @@ struct HTMLCleaner {
     }
 
     private let base: String?
-    /// The most bytes of output up to which relative addresses are resolved: each grows by the base.
+    /// The maximum output with resolved addresses, in bytes; each address grows by the length of the base.
     private let room: Int
     private var output: [UInt8] = []
     /// The offset up to which the text was copied or dropped; what follows is copied at once, as far as it

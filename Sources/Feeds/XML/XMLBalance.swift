@@ -24,7 +24,7 @@ struct XMLBalance {
     private var hasOpenVoid = false
     /// The number of start tags whose end could not be found; as many unknown end tags pass.
     private var unknown = 0
-    /// The number of open elements from which on nothing is balanced: libxml2 gives up before.
+    /// The maximum depth to balance; libxml2 gives up before that.
     private static let greatestDepth = 1024
 
     /// Creates the open elements of a feed, or of a table whose rows have some names.
@@ -82,9 +82,9 @@ struct XMLBalance {
         }
     }
 
-    /// Follows a tag with references or faults, of which only the `<` is about to be written.
+    /// Tracks a tag with references or faults; only its `<` is about to be written.
     ///
-    /// - Returns: Whether it was followed, for which there may be too few bytes.
+    /// - Returns: Whether it was tracked; `false` if more bytes are needed.
     mutating func follow(_ bytes: Span<UInt8>, irregularAt at: Int, isLast: Bool, into output: inout [UInt8])
         -> Bool
     {

@@ -10,7 +10,7 @@ final class AccessTokens {
     /// A token that is valid.
     private struct Token {
         let text: String
-        /// The time from which it is renewed, before it expires.
+        /// The time of its renewal, before it expires.
         let renewal: LoopTime
     }
 

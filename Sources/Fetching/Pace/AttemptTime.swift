@@ -1,6 +1,6 @@
 package import Reactive
 
-/// The time of an attempt, of which the time in the queue of its host does not count.
+/// The time of an attempt without its time in the queue of its host.
 package nonisolated struct AttemptTime {
     private let limit: Duration
     private let start: LoopTime

@@ -37,7 +37,7 @@ public nonisolated struct HostQueue {
     ///   - host: The host, with the port if that is not a usual one of the web.
     ///   - address: The address of the request.
     ///   - spacing: The minimum interval after the start of the previous request.
-    ///   - overdue: The time from which it may start beyond the limit of its host; `nil` if it must wait
+    ///   - overdue: The earliest start beyond the limit of its host; `nil` if it must wait
     ///     until another request hung.
     /// - Returns: Its ticket.
     public mutating func add(

@@ -85,7 +85,7 @@ struct RowIndex {
         isOdd = isOdd || oddBits != 0
     }
 
-    /// Records the offsets of marks; always writes eight, for which the buffer has spare room.
+    /// Records the offsets of marks. Always writes eight of them, since the buffer has spare room.
     @inline(__always)
     private mutating func add(_ marks: UInt64, base: UInt32) {
         let count = marks.nonzeroBitCount

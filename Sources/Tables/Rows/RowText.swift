@@ -34,7 +34,7 @@ struct RowText {
         unsafe start = UnsafeMutableRawPointer(room.start)
     }
 
-    /// Returns the text as an object: every member begins with a comma, the first of which becomes the brace.
+    /// Returns the text as an object. Every member begins with a comma; the first comma becomes the brace.
     mutating func object() -> [UInt8] {
         guard count > 0 else { return [.leftBrace, .rightBrace] }
         set(.leftBrace, at: 0)
