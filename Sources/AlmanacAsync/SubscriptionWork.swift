@@ -30,7 +30,7 @@ struct SubscriptionWork: ~Copyable {
             let error = connection()
             guard !buffer.isCancelled else { return }
             if !hasConnected, let error, error.isPermanent { return buffer.finish(.failure(error)) }
-            switch progress.end(error) {
+            switch progress.disconnect(error) {
             case .startOver(let cursor): startOver(cursor)
             case .retry: pause(progress.nextDelay())
             case .refused(let error): return buffer.finish(.failure(error))
@@ -47,7 +47,7 @@ struct SubscriptionWork: ~Copyable {
             hasConnected = true
             // Records of an incomplete snapshot are void when the daemon sends it again.
             if replica.isSnapshot, progress.beginning == .everything { startOver(nil) }
-            replica.begin(progress.beginning)
+            replica.expect(progress.beginning)
             return try receive(from: wire)
         } catch {
             return error

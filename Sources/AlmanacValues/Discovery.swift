@@ -10,7 +10,7 @@ public struct Discovery: Equatable, Sendable {
         public let title: String?
         /// `atom`, `json`, `rss` or `unknown`.
         public let format: String
-        /// The way in which it was found: `link`, `site` or `anchor`.
+        /// The way it was found: `link`, `site` or `anchor`.
         public let origin: String
         /// Whether it has comments instead of the site's content.
         public let isOfComments: Bool

@@ -1,6 +1,6 @@
 public import Records
 
-/// A period in which all attempts of a source succeeded, or all failed for the same reason: io.almanac's
+/// A period of a source whose attempts all succeeded, or all failed for the same reason: io.almanac's
 /// `Phase`.
 public struct Phase: Hashable, Sendable {
     /// The start; a phase lasts until the next one starts.

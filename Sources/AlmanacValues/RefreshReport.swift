@@ -6,7 +6,7 @@ public struct RefreshReport: Sendable {
     public let started: [String]
     /// The names of the sources that were not fetched, because it is too early for their upstream.
     public let skipped: [String]
-    /// The time after which the skipped sources can be fetched; `nil` if unknown.
+    /// The delay until the skipped sources can be fetched; `nil` if unknown.
     public let retryAfter: Duration?
     /// The answer as received from the daemon.
     public let json: JSON

@@ -30,7 +30,7 @@ public struct CalendarDecoder: DocumentDecoder {
         label = context.charset.flatMap { CharsetLabel($0, of: .transport) }
     }
 
-    /// Takes the next slice.
+    /// Appends the next slice.
     ///
     /// - Throws: `DecodeError` if the document is too large.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {

@@ -25,7 +25,7 @@ public struct DeflatedPart: Sendable {
         defer { deflateEnd(stream.pointer) }
         let bound = Int(deflateBound(stream.pointer, UInt(part.count))) + DeflatedPart.roomForFlush
         bytes = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
-            stream.take(part)
+            stream.setInput(part)
             stream.offer(UnsafeMutableRawBufferPointer(room))
             deflate(stream.pointer, Z_SYNC_FLUSH)
             precondition(stream.unusedInput == 0 && stream.unusedOutput > 0, "the bound of zlib is wrong")

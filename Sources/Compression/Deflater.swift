@@ -46,7 +46,7 @@ public struct Deflater: ~Copyable {
             isSlack = true
             try run(write) { deflateParams($0, Z_NO_COMPRESSION, Z_DEFAULT_STRATEGY) }
         }
-        stream.take(bytes)
+        stream.setInput(bytes)
         try run(write) { deflate($0, isLast ? Z_FINISH : Z_NO_FLUSH) }
     }
 

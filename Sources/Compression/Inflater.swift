@@ -44,7 +44,7 @@ public struct Inflater: ~Copyable {
     public func inflate(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> Progress? {
-        stream.take(input)
+        stream.setInput(input)
         stream.offer(output)
         let code = CZlib.inflate(stream.pointer, Z_NO_FLUSH)
         guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else { return nil }

@@ -17,7 +17,7 @@ struct StreamPointer: ~Copyable {
     deinit { pointer.deallocate() }
 
     /// Sets the next input.
-    func take(_ input: UnsafeRawBufferPointer) {
+    func setInput(_ input: UnsafeRawBufferPointer) {
         let bytes = input.assumingMemoryBound(to: UInt8.self).baseAddress
         pointer.pointee.next_in = UnsafeMutablePointer(mutating: bytes)
         pointer.pointee.avail_in = uInt(input.count)

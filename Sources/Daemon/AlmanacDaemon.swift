@@ -18,7 +18,7 @@ public final class AlmanacDaemon {
     private let store: DataWorker<StoreContext>
     private var composition: Composition?
 
-    /// Creates a daemon that does nothing before `begin`.
+    /// Creates a daemon that does nothing before `start`.
     ///
     /// - Parameters:
     ///   - directories: The folders that it uses.
@@ -62,7 +62,7 @@ public final class AlmanacDaemon {
     /// - Parameters:
     ///   - passed: The listening sockets from the service manager; if empty, the daemon creates its own.
     ///   - then: Called once the daemon is ready, or with the error that kept it from starting.
-    public func begin(on passed: [PassedDescriptor], then: @escaping (Result<Void, any Error>) -> Void) {
+    public func start(on passed: [PassedDescriptor], then: @escaping (Result<Void, any Error>) -> Void) {
         store.run {
             try $0.opened()
         } then: { [self] result in
@@ -101,8 +101,8 @@ public final class AlmanacDaemon {
 
     /// Shuts down in order: saves the state, and hands subscribers over to the next run or sends them a
     /// cursor to resume from.
-    public func end() {
-        composition?.end()
+    public func stop() {
+        composition?.stop()
         sockets.flush()
         composition?.disconnectSubscribers()
         sockets.flush()

@@ -77,16 +77,16 @@ final class Composition {
         connect(parts.ingester, broadcast, storeGuard)
         forgetFailures()
         watchNetwork(parts.upstreams, loop)
-        begin(parts.watcher, storeGuard, scheduler, opened, first)
+        start(parts.watcher, storeGuard, scheduler, opened, first)
         watchTimeZones(parts.watcher, scheduler)
         loadClient(on: store)
-        takeOver(subscribers, on: scheduler)
+        resumeSubscribers(subscribers, on: scheduler)
     }
 
-    /// Ends all sources and saves their states.
-    func end() {
+    /// Stops all sources and saves their states.
+    func stop() {
         listeners.close()
-        for source in sources.running.values { source.end() }
+        for source in sources.running.values { source.stop() }
         keeper.save()
         housekeeping.storeTime()
         bulk.finish()
@@ -113,12 +113,12 @@ final class Composition {
         storeGuard.recovered = { [publishing] in publishing.retry() }
         queries.indexDamaged.sink { [indexing] in indexing.renew() }.store(in: &flows)
         ingester.commits.sink { [sources, publishing, indexing, handover] commit in
-            sources.note(commit)
+            sources.record(commit)
             broadcast.send(commit)
             handover.follow(upTo: broadcast.end)
             guard !commit.changes.isEmpty else { return }
-            publishing.note(commit.source)
-            indexing.note()
+            publishing.schedule(commit.source)
+            indexing.recordCommit()
         }.store(in: &flows)
         sources.stateChanges.sink { [publishing] name, runtime in
             broadcast.definitionsChanged()
@@ -158,24 +158,24 @@ final class Composition {
     }
 
     /// Continues with the subscribers of the previous run.
-    private func takeOver(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
-        handover.goOn { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
-        handover.begin(subscribers, on: scheduler)
+    private func resumeSubscribers(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
+        handover.resume { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
+        handover.start(subscribers, on: scheduler)
     }
 
-    private func begin(
+    private func start(
         _ watcher: PathWatcher, _ storeGuard: StoreGuard, _ scheduler: AnyScheduler,
         _ opened: StoreContext.Opened, _ first: Catalogue?
     ) {
-        publishing.begin(watcher)
-        control.begin(with: first)
+        publishing.start(watcher)
+        control.start(with: first)
         let cursors = opened.states.map { ($0.name, opened.runs.cursor(of: $0.number)) }
         // This can wait until the daemon is ready.
         scheduler.schedule { [publishing] in publishing.verify(cursors) }
-        incoming.begin(watcher)
-        housekeeping.begin(on: scheduler)
-        indexing.begin(on: scheduler)
-        statusLine.begin(on: scheduler, after: failures.changes)
-        storeGuard.begin(watcher)
+        incoming.start(watcher)
+        housekeeping.start(on: scheduler)
+        indexing.start(on: scheduler)
+        statusLine.start(on: scheduler, after: failures.changes)
+        storeGuard.start(watcher)
     }
 }

@@ -44,7 +44,7 @@ public final class Refusal {
     }
 
     /// Sends the last answers and closes all connections.
-    public func end() {
+    public func close() {
         timer = nil
         server.stop()
         lines.stop()

@@ -27,7 +27,7 @@ final class StatusLine {
 
     /// Updates the line after each change, also of the failures of the daemon, and once a minute for the
     /// countdown.
-    func begin(on scheduler: AnyScheduler, after changes: some Publisher<Void, Never>) {
+    func start(on scheduler: AnyScheduler, after changes: some Publisher<Void, Never>) {
         let news = sources.stateChanges.map { _ in () }.merge(with: changes).throttle(
             for: .seconds(1), scheduler: scheduler, latest: true)
         let minutes = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in () }

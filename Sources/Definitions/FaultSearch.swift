@@ -28,17 +28,17 @@ nonisolated struct FaultSearch {
         for file in files {
             // A file that cannot be read is the first fault.
             guard let bytes = try? ConfigurationFile.contents(of: file) else { continue }
-            for error in options.readLines(bytes, file: file) { note(error) }
+            for error in options.readLines(bytes, file: file) { record(error) }
         }
         for entry in options.entries {
             do throws(OptionError) {
                 try DefinitionCheck(options: Options([entry]), author: .file).run()
             } catch {
-                note(error)
+                record(error)
             }
         }
         for error in errors { leaveOut(error) }
-        while errors.count < FaultSearch.most, let error = next(), note(error), leaveOut(error) {}
+        while errors.count < FaultSearch.most, let error = next(), record(error), leaveOut(error) {}
         return errors.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
@@ -52,11 +52,11 @@ nonisolated struct FaultSearch {
         }
     }
 
-    /// Notes a fault.
+    /// Records a fault.
     ///
     /// - Returns: Whether it is new.
     @discardableResult
-    private mutating func note(_ error: OptionError) -> Bool {
+    private mutating func record(_ error: OptionError) -> Bool {
         let isKnown = errors.contains { $0.file == error.file && $0.line == error.line }
         if !isKnown { errors.append(error) }
         return !isKnown

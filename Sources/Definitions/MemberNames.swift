@@ -28,7 +28,7 @@ package nonisolated struct MemberNames: Sendable {
         seen.formUnion(other.seen)
     }
 
-    /// Notes a source of which nothing is known, so that no name is unknown.
+    /// Adds a source of which nothing is known, so that no name is unknown.
     package mutating func addUndecided() { isUndecided = true }
 
     /// Whether a record may have the field: records of a kind can, or a record has had its first step.

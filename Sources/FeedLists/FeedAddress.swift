@@ -83,8 +83,8 @@ public struct FeedAddresses: Sendable {
     /// Returns the name with which an address was noted; `nil` if it was not.
     public subscript(_ url: String) -> String? { names[FeedAddress.canonical(url)] }
 
-    /// Notes an address with the name of its source; the first name of an address remains.
-    public mutating func note(_ url: String, as name: String) {
+    /// Adds an address with the name of its source; the first name of an address remains.
+    public mutating func add(_ url: String, as name: String) {
         let key = FeedAddress.canonical(url)
         if names[key] == nil { names[key] = name }
     }

@@ -28,15 +28,15 @@ struct OPMLReader {
         var isEnded = false
         while let token = scanner.next() {
             switch token {
-            case .fault(let line, let reason): note(line, "", reason)
-            case .tag(let tag) where tag.name.lowercased() == "outline": try take(tag)
+            case .fault(let line, let reason): addFault(line, "", reason)
+            case .tag(let tag) where tag.name.lowercased() == "outline": try read(tag)
             case .tag(let tag): if tag.isEnd, tag.name.lowercased() == "opml" { isEnded = true }
             }
         }
         for folder in folders { if let fault = folder.fault { list.faults.append(fault) } }
         list.faults.sort { $0.line < $1.line }
         if !isEnded {
-            note(scanner.line, "", "the document ends before </opml>; what it may have lost is unknown")
+            addFault(scanner.line, "", "the document ends before </opml>; what it may have lost is unknown")
         }
         return list
     }
@@ -51,7 +51,7 @@ struct OPMLReader {
         }
     }
 
-    private mutating func take(_ tag: MarkupScanner.Tag) throws(FeedListError) {
+    private mutating func read(_ tag: MarkupScanner.Tag) throws(FeedListError) {
         guard !tag.isEnd else {
             if let fault = folders.popLast()?.fault { list.faults.append(fault) }
             return
@@ -65,12 +65,12 @@ struct OPMLReader {
         guard folders.count < FeedList.deepest else {
             throw FeedListError(line: tag.line, reason: "outlines are nested deeper than \(FeedList.deepest)")
         }
-        let isFeed = takeFeed(tag)
+        let isFeed = readFeed(tag)
         let fault = isFeed ? nil : fault(of: tag)
         if !tag.isEmpty {
             folders.append(Folder(title: isFeed ? nil : title(of: tag), fault: fault))
         } else if let fault {
-            note(fault.line, fault.text, fault.reason)
+            addFault(fault.line, fault.text, fault.reason)
         }
     }
 
@@ -85,17 +85,18 @@ struct OPMLReader {
         return FeedList.Fault(line: tag.line, text: text, reason: "has no address of a feed (xmlUrl)")
     }
 
-    /// Takes an outline as a feed; returns `false` if it is a folder or a text.
-    private mutating func takeFeed(_ tag: MarkupScanner.Tag) -> Bool {
+    /// Reads an outline that is a feed; returns `false` if it is a folder or a text.
+    private mutating func readFeed(_ tag: MarkupScanner.Tag) -> Bool {
         let type = tag["type"]?.lowercased() ?? ""
         guard let address = tag["xmlurl"], !address.inOneLine.isEmpty else {
             if type == "include" {
-                note(tag.line, title(of: tag) ?? "", "another list, which is not fetched")
+                addFault(tag.line, title(of: tag) ?? "", "another list, which is not fetched")
             }
             return false
         }
         guard !["xpath", "dotnotation", "html"].contains(where: { type.contains(text: $0) }) else {
-            note(tag.line, title(of: tag) ?? "", "type=\(type) is not a feed but a page and rules to read it")
+            addFault(
+                tag.line, title(of: tag) ?? "", "type=\(type) is not a feed but a page and rules to read it")
             return true
         }
         do throws(FeedAddress.Refusal) {
@@ -105,7 +106,7 @@ struct OPMLReader {
                     url: url, title: title(of: tag), tags: tags(of: tag),
                     folders: path.isEmpty ? [] : [path], name: tag["almanac:name"], line: tag.line))
         } catch {
-            note(tag.line, error.shown, error.reason)
+            addFault(tag.line, error.shown, error.reason)
         }
         return true
     }
@@ -128,7 +129,7 @@ struct OPMLReader {
         return tags
     }
 
-    private mutating func note(_ line: Int, _ text: String, _ reason: String) {
+    private mutating func addFault(_ line: Int, _ text: String, _ reason: String) {
         guard list.faults.count < FeedList.mostEntries else { return }
         list.faults.append(FeedList.Fault(line: line, text: text, reason: reason))
     }

@@ -31,7 +31,7 @@ extension FeedBuilder {
     }
 
     /// Reads the attributes of an element of a podcast.
-    func beginEpisode(_ frame: Frame, attributes: XMLAttributes) {
+    func readEpisode(_ frame: Frame, attributes: XMLAttributes) {
         guard isInEntry else { return }
         switch frame.tag {
         case .season:
@@ -56,14 +56,14 @@ extension FeedBuilder {
     }
 
     /// Reads the content of an element of a podcast at its end.
-    func endEpisode(_ tag: FeedTag, text: String) {
+    func storeEpisode(_ tag: FeedTag, text: String) {
         guard isInEntry, !text.isEmpty else { return }
         switch tag {
-        case .duration: endDuration(text)
-        case .episode: endNumber(text, named: "episode") { $0.number = $0.number ?? $1 }
-        case .season: endNumber(text, named: "season") { $0.season = $0.season ?? $1 }
+        case .duration: storeDuration(text)
+        case .episode: storeNumber(text, named: "episode") { $0.number = $0.number ?? $1 }
+        case .season: storeNumber(text, named: "season") { $0.season = $0.season ?? $1 }
         case .episodeType: change { $0.type = $0.type ?? text.lowercased() }
-        default: endParticipant(text.inOneLine)
+        default: storeParticipant(text.inOneLine)
         }
     }
 
@@ -74,7 +74,7 @@ extension FeedBuilder {
     }
 
     /// Reads a length; 0 stands for an unknown one.
-    private func endDuration(_ text: String) {
+    private func storeDuration(_ text: String) {
         guard let seconds = PlayingTime.seconds(text) else {
             entry.unreadTimes["duration"] = text
             return
@@ -82,7 +82,7 @@ extension FeedBuilder {
         if seconds > 0 { change { $0.duration = $0.duration ?? seconds } }
     }
 
-    private func endNumber(
+    private func storeNumber(
         _ text: String, named name: String, set: (inout FeedEpisode, Double) -> Void
     ) {
         guard let number = Double(text), number.isFinite else {
@@ -92,7 +92,7 @@ extension FeedBuilder {
         change { set(&$0, number) }
     }
 
-    private func endParticipant(_ name: String) {
+    private func storeParticipant(_ name: String) {
         guard var person = part.person else { return }
         part.person = nil
         person.name = name

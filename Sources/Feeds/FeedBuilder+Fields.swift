@@ -3,10 +3,10 @@ import Records
 
 extension FeedBuilder {
     /// Reads the attributes of an element.
-    func begin(_ frame: inout Frame, attributes: XMLAttributes) {
+    func readAttributes(_ frame: inout Frame, attributes: XMLAttributes) {
         switch frame.tag {
         case .entry:
-            endEntry()
+            finishEntry()
             entry = FeedEntry()
             texts = EntryTexts()
             authors.entry = FeedAuthors()
@@ -16,9 +16,9 @@ extension FeedBuilder {
             titleDepth = nil
             entryLine = reader?.line ?? 1
             entry.id = attributes["about"]
-            beginDefinition(attributes, base: frame.base)
-        case .feed: beginDefinition(attributes, base: frame.base)
-        case .link: beginLink(&frame, attributes: attributes)
+            readDefinition(attributes, base: frame.base)
+        case .feed: readDefinition(attributes, base: frame.base)
+        case .link: readLink(&frame, attributes: attributes)
         case .id: frame.isPermalink = attributes["ispermalink"]?.lowercased() != "false"
         case .category: addTag(attributes["term"] ?? attributes["text"] ?? "")
         case .enclosure:
@@ -32,7 +32,7 @@ extension FeedBuilder {
                 addEnclosure(source, type: attributes["type"], length: nil, base: frame.base)
             }
         case .season, .chapters, .chapterMark, .transcript, .person, .alternateEnclosure, .alternateSource:
-            beginEpisode(frame, attributes: attributes)
+            readEpisode(frame, attributes: attributes)
         default: break
         }
     }
@@ -40,32 +40,32 @@ extension FeedBuilder {
     /// Reads the content of an element at its end.
     func close(_ frame: Frame, content: Span<UInt8>) {
         switch frame.tag {
-        case .entry: endEntry()
-        case .feed: endFeed()
-        case _ where frame.tag.isText: endText(frame, content: content)
-        default: endPlain(frame, text: content.trimmedText)
+        case .entry: finishEntry()
+        case .feed: finishFeed()
+        case _ where frame.tag.isText: storeText(frame, content: content)
+        default: storePlain(frame, text: content.trimmedText)
         }
     }
 
-    private func endPlain(_ frame: Frame, text: String) {
+    private func storePlain(_ frame: Frame, text: String) {
         switch frame.tag {
-        case .link: endLink(frame, text: text)
-        case .id: endIdentifier(frame, text: text)
-        case .published, .updated, .created: endTime(frame.tag, text: text)
-        case .author: endPerson(text)
+        case .link: storeLink(frame, text: text)
+        case .id: storeIdentifier(frame, text: text)
+        case .published, .updated, .created: storeTime(frame.tag, text: text)
+        case .author: storePerson(text)
         case .personName: if isIn(.author) { person.name = text }
         case .personEmail: if isIn(.author) { person.email = text }
         case .category: addTag(text)
         case .keywords: for tag in text.split(separator: ",") { addTag(String(tag)) }
         case .comments where !text.isEmpty: entry.comments = address(text, base: frame.base)
-        case .language where !text.isEmpty: endLanguage(text)
+        case .language where !text.isEmpty: storeLanguage(text)
         case .minutes: if let minutes = Int(text), minutes > 0 { lengthen(minutes * 60) }
         case .updatePeriod: period = FeedBuilder.seconds(text)
         case .updateFrequency: frequency = Int(text)
         case .quietHour: if isIn(.quiet), let hour = Int(text) { feed.quiet.add(hour: hour) }
         case .quietDay: if isIn(.quiet) { feed.quiet.add(day: text) }
-        case .point, .latitude, .longitude: endPosition(frame.tag, text: text)
-        case .duration, .episode, .season, .episodeType, .person: endEpisode(frame.tag, text: text)
+        case .point, .latitude, .longitude: storePosition(frame.tag, text: text)
+        case .duration, .episode, .season, .episodeType, .person: storeEpisode(frame.tag, text: text)
         case .podcastID: if !isInEntry, !text.isEmpty { feed.id = feed.id ?? text }
         default: break
         }
@@ -85,7 +85,7 @@ extension FeedBuilder {
     }
 
     /// Reads the addresses and times that an old format (CDF) has in attributes.
-    private func beginDefinition(_ attributes: XMLAttributes, base: String?) {
+    private func readDefinition(_ attributes: XMLAttributes, base: String?) {
         let link = attributes["href"].map { address($0, base: base) }
         let updated = attributes["lastmod"].flatMap { WrittenDate($0, zones: zones)?.moment }
         if isInEntry {
@@ -97,7 +97,7 @@ extension FeedBuilder {
         }
     }
 
-    private func beginLink(_ frame: inout Frame, attributes: XMLAttributes) {
+    private func readLink(_ frame: inout Frame, attributes: XMLAttributes) {
         let link = LinkAttributes(
             relation: LinkAttributes.relation(attributes["rel"]), type: attributes["type"],
             length: attributes["length"])
@@ -108,7 +108,7 @@ extension FeedBuilder {
         setLink(reference, link, base: frame.base)
     }
 
-    private func endLink(_ frame: Frame, text: String) {
+    private func storeLink(_ frame: Frame, text: String) {
         if let link = frame.linkText, !text.isEmpty { setLink(text, link, base: frame.base) }
     }
 
@@ -124,7 +124,7 @@ extension FeedBuilder {
         }
     }
 
-    private func endIdentifier(_ frame: Frame, text: String) {
+    private func storeIdentifier(_ frame: Frame, text: String) {
         guard !text.isEmpty else { return }
         guard isInEntry else {
             feed.id = text
@@ -134,7 +134,7 @@ extension FeedBuilder {
         isPermalink = frame.isPermalink && LinkResolver.isOfWeb(text)
     }
 
-    private func endTime(_ tag: FeedTag, text: String) {
+    private func storeTime(_ tag: FeedTag, text: String) {
         guard !text.isEmpty else { return }
         let date = WrittenDate(text, zones: zones)
         openDates.add(text)
@@ -151,7 +151,7 @@ extension FeedBuilder {
         entry.set(date, for: name)
     }
 
-    private func endPerson(_ text: String) {
+    private func storePerson(_ text: String) {
         person.text = text
         defer { person = FeedPerson() }
         guard let name = person.description else { return }
@@ -159,7 +159,7 @@ extension FeedBuilder {
         feed.author = authors.feed.text
     }
 
-    private func endLanguage(_ text: String) {
+    private func storeLanguage(_ text: String) {
         if isInEntry { entry.language = text } else { feed.language = text }
     }
 
@@ -188,7 +188,7 @@ extension FeedBuilder {
         isEnclosureNew = true
     }
 
-    private func endPosition(_ tag: FeedTag, text: String) {
+    private func storePosition(_ tag: FeedTag, text: String) {
         switch tag {
         case .point: entry.position = RecordRules.position([text])
         case .latitude: latitude = Double(text)
@@ -198,7 +198,7 @@ extension FeedBuilder {
         }
     }
 
-    private func endEntry() {
+    private func finishEntry() {
         guard isInEntry else { return }
         isInEntry = false
         if entry.link == nil, isPermalink { entry.link = entry.id }
@@ -213,7 +213,7 @@ extension FeedBuilder {
         latitude = nil
     }
 
-    private func endFeed() {
+    private func finishFeed() {
         if let period { lengthen(period / max(1, frequency ?? 1)) }
         if feed.link == nil, let id = feed.id, LinkResolver.isOfWeb(id) { feed.link = id }
     }

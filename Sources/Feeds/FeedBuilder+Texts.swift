@@ -16,7 +16,7 @@ extension FeedBuilder {
     private var depth: Int { frames.count }
 
     /// Reads a text that may contain markup.
-    func endText(_ frame: Frame, content: Span<UInt8>) {
+    func storeText(_ frame: Frame, content: Span<UInt8>) {
         guard let text = text(frame, content: content), !text.isEmpty else { return }
         if let language = frame.language, entry.language == nil, frame.tag == .content {
             entry.language = language

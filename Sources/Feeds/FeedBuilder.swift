@@ -73,7 +73,7 @@ final class FeedBuilder: XMLReceiver {
     /// The tags and the addresses of enclosures of the open entry.
     var known: (tags: Set<String>, enclosures: Set<String>) = ([], [])
     var isEnclosureNew = false  // The file that was read last is one that the open entry lacked.
-    /// The number of bytes by which relative addresses in the markup of the open entry may still grow.
+    /// The number of bytes that resolved addresses may still add to the markup of the open entry.
     var room = FeedBuilder.mostRoom
     static let mostRoom = 1 << 20
     /// The number of open elements that are text of the last frame.
@@ -155,7 +155,7 @@ final class FeedBuilder: XMLReceiver {
             close(frame, content: content.span.extracting(frame.start..<content.count))
             content.removeLast(content.count - frame.start)
             swap(&content, &text)
-            noteFrame()
+            updateEscaping()
         }
     }
 
@@ -182,7 +182,7 @@ final class FeedBuilder: XMLReceiver {
         }
     }
 
-    private func noteFrame() {
+    private func updateEscaping() {
         let last = frames.count - 1  // `last` copies the frame.
         isEscaping = last >= 0 && (frames[last].hasMarkup || frames[last].type == .xhtml)
     }
@@ -217,9 +217,9 @@ extension FeedBuilder {
         var frame = Frame(
             tag: tag, start: text.count, base: base(attributes), language: language(attributes))
         if tag.isText { frame.type = type(tag, attributes: attributes, name: name) }
-        begin(&frame, attributes: attributes)
+        readAttributes(&frame, attributes: attributes)
         frames.append(frame)
-        noteFrame()
+        updateEscaping()
     }
 
     private func base(_ attributes: XMLAttributes) -> String? {

@@ -31,7 +31,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     /// order of their dates.
     private static let mostWaiting = 500
     private static let mostUndated = 10_000
-    /// The length of a document up to which its entries wait, in bytes.
+    /// The maximum length of a document whose entries wait, in bytes.
     private static let longestWaiting = 4 << 20
     /// The maximum size of a JSON Feed, in bytes.
     private static let maximumJSON = 16 << 20
@@ -65,7 +65,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         if decoder == nil {
             held.append(bytes)
             guard held.count >= FeedCharset.sampleSize else { return }
-            try begin(into: &out)
+            try chooseFormat(into: &out)
         } else if isJSON {
             decoder?.decode(bytes, into: &held)
             try checkLength()
@@ -80,7 +80,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     ///
     /// - Throws: `DecodeError` if the document is empty or not a feed.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
-        if decoder == nil { try begin(into: &out) }
+        if decoder == nil { try chooseFormat(into: &out) }
         var text: [UInt8] = []
         decoder?.finish(into: &text)
         if isJSON {
@@ -99,7 +99,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     }
 
     /// Chooses the encoding and the format by the first bytes.
-    private mutating func begin(into out: inout Decoded) throws(DecodeError) {
+    private mutating func chooseFormat(into out: inout Decoded) throws(DecodeError) {
         let first = held
         held = []
         guard first.contains(where: { !$0.isWhitespace && $0 != 0 }) else {
@@ -134,11 +134,11 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         for start in stride(from: 0, to: text.count, by: 65_536) {
             let part = text.span.extracting(start..<min(start + 65_536, text.count))
             reader?.read(repair.repaired(part, isLast: false), isLast: false)
-            if !isWaiting { take(into: &out) }
+            if !isWaiting { appendEntries(into: &out) }
         }
         guard isLast else { return }
         reader?.read(repair.repaired([UInt8]().span, isLast: true), isLast: true)
-        take(into: &out)
+        appendEntries(into: &out)
     }
 
     /// Whether the complete entries wait for the rest of the document, which decides the order of their dates
@@ -151,7 +151,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
     }
 
     /// Appends records of the complete entries.
-    private mutating func take(into out: inout Decoded) {
+    private mutating func appendEntries(into out: inout Decoded) {
         if let order = builder.openDates.order {
             for index in builder.entries.indices where OpenDates.has(builder.entries[index]) {
                 builder.entries[index].readOpenDates(order, zones: builder.zones)
@@ -237,7 +237,7 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         builder.feed = feed
         builder.entries = entries
         for date in JSONFeed.dates(document) { builder.openDates.add(date) }
-        take(into: &out)
+        appendEntries(into: &out)
     }
 }
 

@@ -58,7 +58,7 @@ public struct FeedEpisode: Hashable, Sendable {
     /// The people, in order.
     public var persons: [Person] = []
 
-    /// Creates an episode of which nothing is known.
+    /// Creates an episode without any facts.
     public init() {}
 }
 

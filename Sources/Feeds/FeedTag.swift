@@ -32,7 +32,7 @@ enum FeedTag: Sendable {
     case minutes
     case updatePeriod
     case updateFrequency
-    /// A list of hours or days in which the feed must not be fetched.
+    /// A list of hours or days without fetches.
     case quiet
     case quietHour
     case quietDay

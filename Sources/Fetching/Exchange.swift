@@ -30,12 +30,12 @@ final class Exchange {
     }
 
     /// Enters the host queue, unless the request is refused at once.
-    func begin() {
+    func start() {
         do throws(FetchFailure) {
             let address = try WebAddress(request.url)
             try check(address)
             redirectChain = RedirectChain(address)
-            note(.queued(host: address.host))
+            record(.queued(host: address.host))
             withAddresses(of: address) { [unowned self] _, _ in enqueue(address) }
         } catch {
             finish(.failure(error))
@@ -51,7 +51,7 @@ final class Exchange {
             go()
         }
         fetcher.pump()
-        if isWaiting, hasLookedUp { note(.queued(host: address.host)) }
+        if isWaiting, hasLookedUp { record(.queued(host: address.host)) }
     }
 
     /// Sends the request; called when the host queue grants the turn.
@@ -101,7 +101,7 @@ final class Exchange {
         hasLookedUp = true
         looking = fetcher.lookups.find(address.asciiHost, within: remaining) {
             [unowned self] in
-            note(.resolving(host: address.host))
+            record(.resolving(host: address.host))
         } done: { [unowned self] found in
             looking = nil
             switch found {
@@ -131,11 +131,11 @@ final class Exchange {
                 request, to: address, cookies: redirectChain.cookies.field(for: address), within: remaining,
                 trust: fetcher.trust,
                 in: try fetcher.multi(),
-                listens: { [unowned self] step in note(step) },
+                listens: { [unowned self] step in record(step) },
                 done: { [unowned self] code in judge(code) })
             if let addresses { transfer.use(addresses, lookedUpIn: took) }
             self.transfer = transfer
-            transfer.begin()
+            transfer.start()
         } catch {
             finish(.failure(error))
         }
@@ -171,7 +171,7 @@ final class Exchange {
         let next = try transfer.address.resolving(reference)
         redirectChain.store(transfer.headers, at: fetcher.loop.wall)
         try redirectChain.follow(next, transfer.status, request)
-        note(.redirected(status: transfer.status, to: next.description))
+        record(.redirected(status: transfer.status, to: next.description))
         if let failure = fetcher.held(next) { throw failure }
         send(to: next)
     }
@@ -197,7 +197,7 @@ final class Exchange {
     }
 
     /// Records a step for later delivery: libcurl may be on the call stack.
-    private func note(_ step: Progress.Step) {
+    private func record(_ step: Progress.Step) {
         guard listens != nil else { return }
         let progress = Progress(step: step, elapsed: elapsed)
         if steps.isEmpty { fetcher.loop.next { [weak self] in self?.tell() } }

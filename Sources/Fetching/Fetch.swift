@@ -63,10 +63,11 @@ where S.Input == Answer, S.Failure == FetchFailure {
 
     func request(_ demand: Subscribers.Demand) {
         guard subscriber != nil, exchange == nil, demand > .none else { return }
-        let exchange = Exchange(fetch.request, by: fetch.fetcher, listens: fetch.progress) { [self] in end($0)
+        let exchange = Exchange(fetch.request, by: fetch.fetcher, listens: fetch.progress) { [self] in
+            finish($0)
         }
         self.exchange = exchange
-        exchange.begin()
+        exchange.start()
     }
 
     func cancel() {
@@ -76,7 +77,7 @@ where S.Input == Answer, S.Failure == FetchFailure {
         broken?.cancel()
     }
 
-    private func end(_ result: Result<Answer, FetchFailure>) {
+    private func finish(_ result: Result<Answer, FetchFailure>) {
         let told = subscriber
         subscriber = nil
         exchange = nil

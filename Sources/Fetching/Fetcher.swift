@@ -90,7 +90,7 @@ public final class Fetcher {
     ///   - isHung: Whether the request ran until its timeout; `nil` if it was cancelled or not sent.
     func leave(_ ticket: HostQueue.Ticket, isHung: Bool?) {
         waiting[ticket] = nil
-        queue.end(ticket, at: loop.now, isHung: isHung)
+        queue.remove(ticket, at: loop.now, isHung: isHung)
         loop.next { [weak self] in self?.pump() }
     }
 

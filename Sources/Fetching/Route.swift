@@ -48,10 +48,10 @@ public final class Route {
         // table is read again.
         while recv(news.raw, &bytes, bytes.count, CInt(MSG_DONTWAIT)) > 0 || errno == ENOBUFS {}
         guard looking == nil else { return }
-        looking = loop.after(.milliseconds(100), slack: .milliseconds(50)) { [unowned self] in look() }
+        looking = loop.after(.milliseconds(100), slack: .milliseconds(50)) { [unowned self] in check() }
     }
 
-    private func look() {
+    private func check() {
         looking = nil
         let leadsOut = Route.leadsOut()
         if leadsOut != state.value { state.send(leadsOut) }

@@ -43,7 +43,7 @@ final class HTTPConnections {
     }
 
     /// A request has arrived that counts for a client.
-    func begin(_ connection: HTTPConnection, for client: HTTPRequest.Client) {
+    func markBusy(_ connection: HTTPConnection, for client: HTTPRequest.Client) {
         connection.activity = .busy
         connection.counted = client
     }

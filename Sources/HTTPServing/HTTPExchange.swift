@@ -61,7 +61,7 @@ public final class HTTPExchange {
 
     /// Ends a response that would not end by itself, and a suspension, because the server stops.
     func stop() {
-        stream?.end()
+        stream?.finish()
         respond(.failure(503, "the server is stopping"))
     }
 
@@ -89,14 +89,14 @@ extension HTTPExchange {
     /// - Returns: Whether the connection remains.
     func step(method: String, room: UnsafeMutablePointer<Int>) -> Bool {
         switch state {
-        case .begun(let target): return begin(method: method, target: target)
+        case .begun(let target): return start(method: method, target: target)
         case .receiving(let request, let bytes): return receive(request, after: bytes, room: room)
         case .waiting: return answer()
         case .answered: return false
         }
     }
 
-    private func begin(method: String, target: String) -> Bool {
+    private func start(method: String, target: String) -> Bool {
         guard let server, let client = server.connection(connection)?.client else { return false }
         let read = HTTPRequest(
             method: method, target: target, headers: headers(of: connection), client: client)
@@ -120,7 +120,7 @@ extension HTTPExchange {
         }
         state = .waiting
         if let server, !server.isStopping {
-            server.begin(request, on: connection)
+            server.markBusy(request, on: connection)
             server.handle(request, self)
         } else {
             stop()

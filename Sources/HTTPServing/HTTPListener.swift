@@ -39,12 +39,12 @@ final class HTTPListener {
                 admit(connection)
             }
         } catch {
-            rest(after: error)
+            backOff(after: error)
         }
     }
 
-    /// Waits for a second: until then, descriptors may have become free.
-    private func rest(after error: SystemError) {
+    /// Backs off for a second, in which descriptors may become free.
+    private func backOff(after error: SystemError) {
         log(.warning, "cannot accept connections: \(error), trying again in 1 s")
         wait(for: [])
         pause = loop.after(.seconds(1), slack: .milliseconds(100)) { [unowned self] in wait(for: .reading) }

@@ -44,8 +44,8 @@ public final class HTTPServer {
         self.handle = handle
         connections = HTTPConnections(limits, proxy: proxy, on: loop)
         let daemon = almanac_http_start(
-            limits.values, Unmanaged.passUnretained(self).toOpaque(), beginExchange, handleExchange,
-            endExchange, notifyConnection)
+            limits.values, Unmanaged.passUnretained(self).toOpaque(), openExchange, handleExchange,
+            closeExchange, notifyConnection)
         guard let daemon else { throw .last("MHD_start_daemon") }
         self.daemon = daemon
         watch = try loop.watch(almanac_http_epoll(daemon), for: .reading) { [unowned self] _ in run() }
@@ -122,8 +122,8 @@ public final class HTTPServer {
 
 extension HTTPServer {
     /// The head and the content of a request have arrived.
-    func begin(_ request: HTTPRequest, on connection: OpaquePointer) {
-        self.connection(connection).map { connections.begin($0, for: request.counted) }
+    func markBusy(_ request: HTTPRequest, on connection: OpaquePointer) {
+        self.connection(connection).map { connections.markBusy($0, for: request.counted) }
     }
 
     /// Returns the response that is sent: the given one, or a refusal.
@@ -146,7 +146,7 @@ extension HTTPServer {
         return Unmanaged.passUnretained(exchange).toOpaque()
     }
 
-    fileprivate func end(_ exchange: UnsafeMutableRawPointer?, on connection: OpaquePointer) {
+    fileprivate func finish(_ exchange: UnsafeMutableRawPointer?, on connection: OpaquePointer) {
         guard let exchange else { return }
         let ended = Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
         exchanges[ObjectIdentifier(ended)] = nil
@@ -177,7 +177,7 @@ extension HTTPLimits {
     }
 }
 
-private nonisolated func beginExchange(
+private nonisolated func openExchange(
     _ server: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
     guard let connection, let target else { return nil }
@@ -200,13 +200,13 @@ private nonisolated func handleExchange(
     return remains ? .YES : .NO
 }
 
-private nonisolated func endExchange(
+private nonisolated func closeExchange(
     _ server: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
 ) {
     guard let connection else { return }
     callOwner(of: server, with: (exchange, connection)) { (server: HTTPServer, ended) in
-        server.end(ended.0?.pointee, on: ended.1)
+        server.finish(ended.0?.pointee, on: ended.1)
         ended.0?.pointee = nil
     }
 }

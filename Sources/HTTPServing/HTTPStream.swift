@@ -50,8 +50,8 @@ public final class HTTPStream {
         server?.planRun()
     }
 
-    /// Ends the content.
-    public func end() {
+    /// Finishes the content.
+    public func finish() {
         isEnding = true
         wake()
     }
@@ -76,7 +76,7 @@ public final class HTTPStream {
         MHD_suspend_connection(connection)
         // Without a watch, the end of the connection is noticed at the next event.
         hangUpWatch = try? server?.loop.watch(almanac_http_socket(connection), for: [.peerClosed]) {
-            [unowned self] _ in end()
+            [unowned self] _ in finish()
         }
     }
 }

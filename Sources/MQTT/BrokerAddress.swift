@@ -24,14 +24,14 @@ public nonisolated struct BrokerAddress: Hashable, Sendable, CustomStringConvert
     /// The default ports are 1883 and, with TLS, 8883. An IPv6 address is in brackets.
     public init?(_ text: String) {
         description = text
-        if let path = BrokerAddress.rest(of: text, after: "unix:") {
+        if let path = BrokerAddress.remainder(of: text, after: "unix:") {
             // sun_path of unix(7) has room for 107 bytes and a zero.
             guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
             (transport, host, port) = (.unix, path, 0)
             return
         }
         let isSecure = text.hasPrefix("mqtts://")
-        guard let place = BrokerAddress.rest(of: text, after: isSecure ? "mqtts://" : "mqtt://"),
+        guard let place = BrokerAddress.remainder(of: text, after: isSecure ? "mqtts://" : "mqtt://"),
             let (host, port) = BrokerAddress.split(place.hasSuffix("/") ? String(place.dropLast()) : place)
         else { return nil }
         transport = isSecure ? .tls : .tcp
@@ -39,7 +39,7 @@ public nonisolated struct BrokerAddress: Hashable, Sendable, CustomStringConvert
         self.port = port ?? (isSecure ? 8883 : 1883)
     }
 
-    private static func rest(of text: String, after scheme: String) -> String? {
+    private static func remainder(of text: String, after scheme: String) -> String? {
         text.hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : nil
     }
 

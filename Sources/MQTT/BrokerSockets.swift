@@ -14,7 +14,7 @@ public nonisolated final class BrokerSockets: Sendable {
 
     /// Takes the place of the broker.
     ///
-    /// - Parameter client: A client that has connected, and of which no function is running.
+    /// - Parameter client: A connected client; none of its functions may be running.
     /// - Throws: An error if no descriptor is available, or the library has read a part of a record of TLS.
     init(between client: OpaquePointer) throws(MQTTError) {
         let raw = mosquitto_socket(client)

@@ -27,7 +27,7 @@ nonisolated struct IncomingPackets {
     /// Whether nothing more may be read until the acknowledgements are sent.
     var isFull: Bool { unacknowledged >= IncomingPackets.mostMessages }
 
-    /// Notes that all acknowledgements were sent.
+    /// Records that all acknowledgements were sent.
     mutating func acknowledge() { unacknowledged = 0 }
 
     /// Checks bytes that have arrived.

@@ -9,7 +9,7 @@ extension MQTTConnection {
         handle(.connected)
     }
 
-    func end(_ result: CInt) {
+    func handleDisconnect(_ result: CInt) {
         // Reason codes from 128 on are the broker's, those below are results of the library.
         close(
             result == 0
@@ -30,7 +30,7 @@ extension MQTTConnection {
     func receive(_ message: MQTTMessage) {
         guard !isClosed else { return }
         // The library has acknowledged the message.
-        noteSent()
+        recordSent()
         handle(.received(message))
     }
 
@@ -57,7 +57,7 @@ private nonisolated func connected(
 private nonisolated func disconnected(
     _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ result: CInt, _ properties: OpaquePointer?
 ) {
-    callOwner(of: me) { (connection: MQTTConnection) in connection.end(result) }
+    callOwner(of: me) { (connection: MQTTConnection) in connection.handleDisconnect(result) }
 }
 
 private nonisolated func published(

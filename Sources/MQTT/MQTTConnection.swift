@@ -54,7 +54,7 @@ public final class MQTTConnection {
         client = try MosquittoClient(settings)
         setCallbacks()
         let client = client
-        try calls.start({ client.connect(settings) }, then: { [weak self] in self?.begin($0) })
+        try calls.start({ client.connect(settings) }, then: { [weak self] in self?.start($0) })
         timer = clock.after(MQTTConnection.patience, slack: .seconds(1)) { [weak self] in
             self?.close(.timedOut(MQTTConnection.patience))
         }
@@ -147,15 +147,15 @@ public final class MQTTConnection {
 
 extension MQTTConnection {
     /// Waits for the broker once the worker has connected.
-    private func begin(_ result: Result<BrokerSockets, MQTTError>) {
+    private func start(_ result: Result<BrokerSockets, MQTTError>) {
         guard !isClosed else { return }
         switch result {
-        case .success(let sockets): begin(BrokerLink(sockets, client))
+        case .success(let sockets): start(BrokerLink(sockets, client))
         case .failure(let error): close(error)
         }
     }
 
-    private func begin(_ link: BrokerLink) {
+    private func start(_ link: BrokerLink) {
         self.link = link
         do {
             watch = try loop.watch(link.socket, for: .reading) { [unowned self] in serve($0) }
@@ -242,8 +242,8 @@ extension MQTTConnection {
         handle(.closed(error))
     }
 
-    /// Notes that the library has sent a packet.
-    func noteSent() { lastSent = clock.now }
+    /// Records that the library has sent a packet.
+    func recordSent() { lastSent = clock.now }
 
     /// Wakes up when a ping is due, and lets the library send it.
     func planPing() {

@@ -18,7 +18,7 @@ public nonisolated enum MQTTError: Error, Hashable, Sendable {
     /// A file of the encryption cannot be used.
     case unusable(file: String)
 
-    /// The reason code with which the client ends a connection.
+    /// The reason code of the client's DISCONNECT.
     ///
     /// Source: MQTT Version 5.0, 3.14.2.1.
     public enum Violation: Sendable {

@@ -57,10 +57,10 @@ final class HubLink {
 
     /// Connects, or asks for the list of sources if there is a connection.
     func attempt() -> AnyPublisher<Outcome, FetchFailure> {
-        Deferred { [self] in Future<Outcome, FetchFailure> { self.begin($0) } }.eraseToAnyPublisher()
+        Deferred { [self] in Future<Outcome, FetchFailure> { self.start($0) } }.eraseToAnyPublisher()
     }
 
-    private func begin(_ answer: @escaping Answer) {
+    private func start(_ answer: @escaping Answer) {
         self.answer = answer
         guard let session else { return open() }
         // A session that is not ready yet answers the attempt once it is.
@@ -68,8 +68,8 @@ final class HubLink {
         list { [weak self] in self?.conclude(.success(.answered)) }
     }
 
-    /// Ends the link.
-    func end() {
+    /// Stops the link.
+    func stop() {
         isOver = true
         answer = nil
         disconnect()
@@ -77,7 +77,7 @@ final class HubLink {
 
     /// Connects once more, with a snapshot.
     func startOver() {
-        session?.end()
+        session?.close()
         session = nil
         open(isAnew: true)
     }
@@ -87,7 +87,7 @@ final class HubLink {
         guard !isOver else { return }
         disconnect()
         guard answer == nil else { return conclude(.failure(failure)) }
-        source.settleCall(failure)
+        source.recordCall(failure)
     }
 
     /// Records that the mirror is complete.
@@ -97,7 +97,7 @@ final class HubLink {
     }
 
     private func disconnect() {
-        session?.end()
+        session?.close()
         session = nil
         lists = [:]
         sources.setLink(name, isConnected: false)
@@ -111,7 +111,7 @@ final class HubLink {
         ingester.readLink(name) { [weak self, weak session] result in
             guard let self, let session, session === self.session else { return }
             switch result {
-            case .success(let stored): session.begin(isAnew ? fresh : usable(stored))
+            case .success(let stored): session.start(isAnew ? fresh : usable(stored))
             case .failure(let error): lose(FetchFailure(.file, "cannot read the state of the link: \(error)"))
             }
         }
@@ -140,7 +140,7 @@ extension HubLink {
             self?.lists[number] = nil
             if case .failure(let failure) = completion { self?.lose(failure) }
         } receiveValue: { [weak self] answer in
-            guard let self, let session, let new = take(answer, from: session.identity) else { return }
+            guard let self, let session, let new = accept(answer, from: session.identity) else { return }
             if new.contains(where: { $0.hasRecords }) { return startOver() }
             then()
         }
@@ -153,10 +153,10 @@ extension HubLink {
         let hasRecords: Bool
     }
 
-    /// Takes over the other almanac's list of sources.
+    /// Accepts the other almanac's list of sources.
     ///
     /// - Returns: The new sources; `nil` if the list cannot be used, which ends the connection.
-    func take(_ answer: JSON, from identity: String) -> [NewSource]? {
+    func accept(_ answer: JSON, from identity: String) -> [NewSource]? {
         guard identity != own else {
             lose(FetchFailure(.configuration, "From= leads to this almanac itself"))
             return nil

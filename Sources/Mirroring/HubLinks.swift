@@ -36,10 +36,10 @@ package final class HubLinks: Linking {
         }
     }
 
-    package func end(_ source: Source) {
+    package func disconnect(_ source: Source) {
         guard let link = links[source.name], link.source === source else { return }
         links[source.name] = nil
-        link.end()
+        link.stop()
     }
 
     /// Forwards a call of Refresh for mirrored sources.

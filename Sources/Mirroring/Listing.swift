@@ -107,7 +107,7 @@ struct Listing {
         var state = before ?? SourceState(name: name.text)
         state.mirror = .init(
             link: link.text, context: JSON.object(context).bytes, health: state.mirror?.health ?? .empty)
-        state.take(runtime)
+        state.apply(runtime)
         guard let source = MirroredSource(state) else {
             guard let kind = entry["context"]?["kind"]?.string else { return unreadable += 1 }
             // A link of the other almanac, or a service that is queried, has no records to mirror.
@@ -117,7 +117,7 @@ struct Listing {
             return
         }
         guard selector.matches(source.definition) else { return unreadable += 1 }
-        source.take(runtime)
+        source.apply(runtime)
         names.insert(name)
         accepted.append((source, runtime))
     }

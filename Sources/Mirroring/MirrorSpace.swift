@@ -54,11 +54,11 @@ final class MirrorSpace {
         _ batch: MirrorBatch, to stored: Int, then: @escaping (Result<Bool, any Error>) -> Void
     ) {
         ingester.growth(by: batch) { [weak self] result in
-            then(result.map { self?.settle(stored, $0) ?? false })
+            then(result.map { self?.reserve(stored, $0) ?? false })
         }
     }
 
-    private func settle(_ stored: Int, _ growth: Int) -> Bool {
+    private func reserve(_ stored: Int, _ growth: Int) -> Bool {
         let isPermitted = growth <= 0 || stored + growth <= limit
         used = isPermitted ? stored + growth : stored
         return isPermitted

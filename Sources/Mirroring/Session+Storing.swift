@@ -17,8 +17,8 @@ extension Session {
         plain.isEmpty ? handle(first) : store(Array(plain))
     }
 
-    /// Continues with the next events.
-    private func goOn(after count: Int) {
+    /// Drops the handled events, and advances to the next ones.
+    private func advance(after count: Int) {
         guard !isOver else { return }
         drop(count)
         isBusy = false
@@ -49,20 +49,20 @@ extension Session {
         case .ready(let moment): snapshot == nil ? complete(event) : sweep(at: moment, then: event)
         case .overflow:
             snapshot = SnapshotProgress()
-            goOn(after: 1)
+            advance(after: 1)
         case .gone(let name): remove(name)
-        case .snapshot(let name, _), .change(let name, _), .state(let name, _): lookUp(name)
-        case .begun, .unusable, .nothing: goOn(after: 1)
+        case .snapshot(let name, _), .change(let name, _), .state(let name, _): describe(name)
+        case .begun, .unusable, .nothing: advance(after: 1)
         }
     }
 
     /// Asks for the description of a source that became known by an event.
-    private func lookUp(_ name: SourceName) {
+    private func describe(_ name: SourceName) {
         link.list { [weak self] in
             guard let self, !isOver else { return }
             // A source that was removed meanwhile is not listed; its events end with its removal.
-            if owner(of: name) == .unknown { noteUnlisted(name) }
-            goOn(after: 0)
+            if owner(of: name) == .unknown { recordUnlisted(name) }
+            advance(after: 0)
         }
     }
 
@@ -72,7 +72,7 @@ extension Session {
         link.room.remove(name)
         link.ingester.remove(name) { [weak self] result in
             if case .failure(let error) = result { return self?.failStoring(error) ?? () }
-            self?.goOn(after: 1)
+            self?.advance(after: 1)
         }
     }
 
@@ -87,11 +87,11 @@ extension Session {
         var batch = MirrorBatch()
         var states: [SourceName: JSON] = [:]
         for event in events {
-            take(note: event)
+            apply(note: event)
             guard let name = event.source, owner(of: name) == .here else { continue }
             switch event.kind {
             case .snapshot(_, let change), .change(_, let change):
-                if !change.isRemoval { snapshot?.note(change, of: name) }
+                if !change.isRemoval { snapshot?.record(change, of: name) }
                 batch.add(change, of: name)
             case .state(_, let runtime): if hasRoom(for: event, of: name) { states[name] = runtime }
             case .gone, .ready, .overflow, .begun, .unusable, .nothing: break
@@ -107,7 +107,7 @@ extension Session {
             var batch = batch
             self?.commit(&batch, cursor: cursor) { [weak self] in
                 for (name, runtime) in states { self?.publish(name, runtime) }
-                self?.goOn(after: events.count)
+                self?.advance(after: events.count)
             }
         }
     }
@@ -130,17 +130,17 @@ extension Session {
     private func hasRoom(for event: MirrorEvent, of name: SourceName) -> Bool {
         if link.room.add(name, size: event.size) { return true }
         let reason = "there are more than \(MirrorRoom.most) bytes of descriptions and states"
-        link.unusable.note(UnusableEvent(source: name, key: nil, reason: reason))
+        link.unusable.add(UnusableEvent(source: name, key: nil, reason: reason))
         return false
     }
 
-    /// Takes what an event says about the subscription itself.
-    private func take(note event: MirrorEvent) {
+    /// Applies what an event says about the subscription itself.
+    private func apply(note event: MirrorEvent) {
         switch event.kind {
         case .begun(let warnings): link.warnings = warnings
         case .unusable(let part):
-            link.unusable.note(part)
-            if part.source.map({ owner(of: $0) == .here }) ?? true { snapshot?.note(part) }
+            link.unusable.add(part)
+            if part.source.map({ owner(of: $0) == .here }) ?? true { snapshot?.record(part) }
         default: break
         }
     }
@@ -161,14 +161,14 @@ extension Session {
 
     private func part(_ name: SourceName, _ runtime: JSON) -> [MirrorBatch.Part] {
         guard var state = link.sources.mirrored[name]?.state else { return [] }
-        state.take(runtime)
+        state.apply(runtime)
         return [.init(name.text, [], state: state)]
     }
 
     private func publish(_ name: SourceName, _ runtime: JSON) {
         guard let source = link.sources.mirrored[name] else { return }
-        source.state.take(runtime)
-        source.take(runtime)
+        source.state.apply(runtime)
+        source.apply(runtime)
         link.sources.mirror(source)
     }
 }
@@ -234,7 +234,7 @@ extension Session {
             guard let self else { return }
             isReady = true
             link.becomeReady()
-            goOn(after: 1)
+            advance(after: 1)
         }
     }
 }

@@ -48,7 +48,7 @@ final class Session {
     init(_ link: HubLink) { self.link = link }
 
     /// Connects, and continues after the stored cursor.
-    func begin(_ stored: RequestState) {
+    func start(_ stored: RequestState) {
         self.stored = stored
         do throws(FetchFailure) {
             let client = try link.hub.connect()
@@ -60,7 +60,7 @@ final class Session {
     }
 
     /// Closes the connection; nothing that arrives later has an effect.
-    func end() {
+    func close() {
         isOver = true
         work = []
         watching = nil
@@ -97,8 +97,8 @@ final class Session {
         unlisted.contains(name) || unlisted.count >= Session.mostUnlisted
     }
 
-    /// Notes that a source of which an event arrived is not listed.
-    func noteUnlisted(_ name: SourceName) { unlisted.insert(name) }
+    /// Records that a source of which an event arrived is not listed.
+    func recordUnlisted(_ name: SourceName) { unlisted.insert(name) }
 
     /// Reports that the connection cannot be used any more.
     func fail(_ failure: FetchFailure) {
@@ -113,17 +113,17 @@ final class Session {
         }.sink { [weak self] completion in
             if case .failure(let failure) = completion { self?.fail(failure) }
         } receiveValue: { [weak self] status, list in
-            self?.take(status, list)
+            self?.accept(status, list)
         }.store(in: &work)
     }
 
-    private func take(_ status: JSON, _ list: JSON) {
+    private func accept(_ status: JSON, _ list: JSON) {
         identity = status["identity"]?.string ?? ""
         guard !identity.isEmpty else {
             return fail(FetchFailure(.shape, "the other almanac is too old: it states no identity"))
         }
         // A source that is new here has records that the changes after a cursor do not contain.
-        guard let new = link.take(list, from: identity) else { return }
+        guard let new = link.accept(list, from: identity) else { return }
         if new.contains(where: { $0.hasRecords }) { stored.cursor = nil }
         subscribe()
     }
@@ -135,7 +135,7 @@ final class Session {
         let inlet = ReplyInlet { [weak self] in
             self?.receive($0)
         } end: { [weak self] in
-            self?.end($0)
+            self?.handleEnd($0)
         }
         self.inlet = inlet
         let parameters = JSON.members([
@@ -158,7 +158,7 @@ final class Session {
         readOn()
     }
 
-    private func end(_ error: VarlinkError?) {
+    private func handleEnd(_ error: VarlinkError?) {
         guard !isOver else { return }
         // A call without a cursor must not be repeated: the hub would refuse it again.
         if case .service(let answer)? = error, stored.cursor != nil, answer.refusesCursor {

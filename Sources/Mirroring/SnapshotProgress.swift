@@ -20,14 +20,14 @@ struct SnapshotProgress {
     /// The greatest generation of a record, by source.
     private(set) var generations: [SourceName: Int] = [:]
 
-    /// Notes a record.
-    mutating func note(_ change: MirroredChange, of source: SourceName) {
+    /// Records that the snapshot has a record.
+    mutating func record(_ change: MirroredChange, of source: SourceName) {
         insert(change.difference.key, of: source)
         generations[source] = max(generations[source] ?? 0, change.generation)
     }
 
-    /// Notes a record that cannot be used: the last good one remains.
-    mutating func note(_ event: UnusableEvent) {
+    /// Records that the snapshot has a record that we cannot use: the last good one remains.
+    mutating func record(_ event: UnusableEvent) {
         guard let source = event.source else { return sparesAll = true }
         if let key = event.key { insert(key, of: source) } else { spared.insert(source) }
     }

@@ -5,8 +5,8 @@ import Rhythm
 import Storing
 
 extension MirroredSource {
-    /// Takes over the generation, the time of the next attempt and the rhythm that another almanac states.
-    func take(_ json: JSON) {
+    /// Copies the generation, the time of the next attempt and the rhythm that another almanac states.
+    func apply(_ json: JSON) {
         statedGeneration = json.generation ?? statedGeneration
         let runtime = Runtime(json)
         next = runtime?.next
@@ -36,8 +36,8 @@ nonisolated extension JSON {
 }
 
 nonisolated extension SourceState {
-    /// Takes over what another almanac states about the source; counts follow from the commits.
-    mutating func take(_ json: JSON) {
+    /// Copies what another almanac states about the source, except counts, which follow from the commits.
+    mutating func apply(_ json: JSON) {
         guard let runtime = Runtime(json) else { return }
         mirror?.health = runtime.health
         fetched = runtime.fetched

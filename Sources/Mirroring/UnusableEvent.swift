@@ -22,7 +22,7 @@ nonisolated struct UnusableEvents {
     private var latest = ""
 
     /// Adds an event.
-    mutating func note(_ event: UnusableEvent) {
+    mutating func add(_ event: UnusableEvent) {
         count += 1
         latest = event.text
     }

@@ -29,7 +29,7 @@ public struct FoundPlace: Hashable, Sendable {
         let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? FoundPlace.first(of: label)
         self.name = name
         self.label = label
-        self.detail = detail ?? FoundPlace.rest(of: label, behind: name)
+        self.detail = detail ?? FoundPlace.remainder(of: label, behind: name)
     }
 
     /// Returns the text before the first comma that is followed by a space.
@@ -37,7 +37,7 @@ public struct FoundPlace: Hashable, Sendable {
         label.firstRange(ofText: ", ").map { String(label[..<$0.lowerBound]) } ?? label
     }
 
-    private static func rest(of label: String, behind name: String) -> String? {
+    private static func remainder(of label: String, behind name: String) -> String? {
         if label == name { return nil }
         let start = name + ", "
         return label.utf8.starts(with: start.utf8) ? String(label.dropFirst(start.count)) : label
@@ -45,7 +45,7 @@ public struct FoundPlace: Hashable, Sendable {
 }
 
 extension FoundPlace {
-    /// The text by which the place can be requested again: the identifier, otherwise the position; `nil` if
+    /// The text to request the place again: the identifier, otherwise the position; `nil` if
     /// it can only be shown.
     public var reference: String? { identifier ?? position?.text }
 

@@ -4,7 +4,7 @@ public struct PlacePolicy: Hashable, Sendable {
     public let address: String?
     /// The minimum time between the starts of two requests to that address.
     public let spacing: Duration
-    /// The time for which answers are cached; `nil` if they must not be.
+    /// The lifetime of cached answers; `nil` if they must not be cached.
     public let lifetime: Duration?
     /// The reason why typeahead is forbidden; `nil` if it is allowed.
     public let noSuggesting: String?

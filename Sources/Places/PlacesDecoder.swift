@@ -11,7 +11,7 @@ package struct PlacesDecoder: DocumentDecoder {
     }
 
     package mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        try document.take(bytes)
+        try document.append(bytes)
     }
 
     package mutating func finish(into out: inout Decoded) throws(DecodeError) {

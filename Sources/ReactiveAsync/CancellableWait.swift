@@ -15,10 +15,10 @@ final class CancellableWait: Sendable {
     /// Whether the task was cancelled while it waited.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Waits for `end()` or the cancellation of the task.
+    /// Waits for `resume()` or the cancellation of the task.
     func untilEnd(isolation actor: isolated (any Actor)?) async {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { begin($0) }
+            await withCheckedContinuation { suspend($0) }
         } onCancel: {
             let ended = state.withLock { state in
                 state.isCancelled = true
@@ -28,8 +28,8 @@ final class CancellableWait: Sendable {
         }
     }
 
-    /// Ends the current wait, or the next one.
-    func end() {
+    /// Resumes the current wait or, if there is none, the next one at once.
+    func resume() {
         let ended = state.withLock { state in
             state.hasEnded = state.waiting == nil
             return state.waiting.take()
@@ -37,7 +37,7 @@ final class CancellableWait: Sendable {
         ended?.resume()
     }
 
-    private func begin(_ continuation: CheckedContinuation<Void, Never>) {
+    private func suspend(_ continuation: CheckedContinuation<Void, Never>) {
         let isOver = state.withLock { state in
             if !state.hasEnded, !state.isCancelled {
                 state.waiting = continuation

@@ -15,14 +15,14 @@ final class ValueSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
 
     func receive(_ input: Input) -> Subscribers.Demand {
         value = input
-        wait.end()
+        wait.resume()
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         subscription = nil
         self.completion = completion
-        wait.end()
+        wait.resume()
     }
 
     func cancel() {

@@ -58,8 +58,8 @@ extension UTC {
 
     private init?(_ text: Digits) {
         var digits = text
-        guard let year = digits.number(4), digits.take(.hyphen), let month = digits.number(2),
-            digits.take(.hyphen),
+        guard let year = digits.number(4), digits.consume(.hyphen), let month = digits.number(2),
+            digits.consume(.hyphen),
             let day = digits.number(2)
         else { return nil }
         var fields = Fields(year: year, month: month, day: day)
@@ -67,12 +67,13 @@ extension UTC {
             self.init(fields)
             return
         }
-        guard digits.take(UInt8(ascii: "T")) || digits.take(UInt8(ascii: "t")) || digits.take(.space),
-            let hour = digits.number(2), digits.take(.colon), let minute = digits.number(2)
+        guard
+            digits.consume(UInt8(ascii: "T")) || digits.consume(UInt8(ascii: "t")) || digits.consume(.space),
+            let hour = digits.number(2), digits.consume(.colon), let minute = digits.number(2)
         else { return nil }
         fields.hour = hour
         fields.minute = minute
-        if digits.take(.colon) {
+        if digits.consume(.colon) {
             guard let second = digits.number(2) else { return nil }
             fields.second = min(second, 59)
         }
@@ -113,7 +114,7 @@ private struct Digits {
 
     var isAtEnd: Bool { at == bytes.count }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard at < bytes.count, bytes[at] == byte else { return false }
         at += 1
         return true
@@ -132,7 +133,7 @@ private struct Digits {
 
     /// Reads the fraction after a decimal point in microseconds; 0 if there is none.
     mutating func fraction() -> Int64 {
-        guard take(.period) || take(.comma) else { return 0 }
+        guard consume(.period) || consume(.comma) else { return 0 }
         var value: Int64 = 0
         var scale: Int64 = 100_000
         while at < bytes.count, bytes[at].isDigit {
@@ -145,16 +146,16 @@ private struct Digits {
 
     /// Reads an offset in seconds east of UTC; 0 for `Z` and for no offset.
     mutating func offset() -> Int64? {
-        if isAtEnd || take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
-        let sign: Int64 = take(.hyphen) || takeMinus() ? -1 : 1
-        guard sign < 0 || take(.plus), let hours = number(2), hours < 24 else { return nil }
-        _ = take(.colon)
+        if isAtEnd || consume(UInt8(ascii: "Z")) || consume(UInt8(ascii: "z")) { return 0 }
+        let sign: Int64 = consume(.hyphen) || consumeMinus() ? -1 : 1
+        guard sign < 0 || consume(.plus), let hours = number(2), hours < 24 else { return nil }
+        _ = consume(.colon)
         guard let minutes = isAtEnd || isName ? 0 : number(2), minutes < 60 else { return nil }
         return sign * Int64(hours * 3600 + minutes * 60)
     }
 
     /// Skips a minus sign, U+2212, which ISO 8601 prefers to the hyphen.
-    private mutating func takeMinus() -> Bool {
+    private mutating func consumeMinus() -> Bool {
         let end = at + Digits.minus.utf8CodeUnitCount
         guard end <= bytes.count,
             unsafe bytes[at..<end].elementsEqual(Digits.minus.withUTF8Buffer { unsafe Array($0) })

@@ -78,9 +78,9 @@ final class Batch {
 
     private func adaptAccount() { account.adapt(to: members.count, every: shortest) }
 
-    /// Adapts the account to the sources that are left; not whenever one leaves, since all of them may be
-    /// ending.
-    private func settleLosses() {
+    /// Adapts the account to the sources that are left. We do this before the next request, since all sources
+    /// may be leaving.
+    private func applyLosses() {
         guard hasLost else { return }
         hasLost = false
         shortest = members.values.compactMap(\.definition.interval).min() ?? shortest
@@ -111,9 +111,9 @@ final class Batch {
     }
 
     private func newRound(for source: any BatchMember) -> Round {
-        settleLosses()
+        applyLosses()
         let company = company(of: source)
-        let round = begin(asking(company, by: source))
+        let round = perform(asking(company, by: source))
         for other in company where other !== source {
             claims[other.name] = round
             other.wakeToJoin()
@@ -123,7 +123,7 @@ final class Batch {
 
     /// Performs a request independently of its subscribers, so that a source that joins late still receives
     /// the response.
-    private func begin(_ request: AnyPublisher<Outcomes, FetchFailure>) -> Round {
+    private func perform(_ request: AnyPublisher<Outcomes, FetchFailure>) -> Round {
         count += 1
         let number = count
         return Round { [unowned self] promise in
@@ -175,7 +175,7 @@ final class Batch {
         _ parts: [[any BatchMember]], by source: any BatchMember, after failure: FetchFailure,
         _ split: BatchSplit, outcomes: Outcomes = [:]
     ) -> AnyPublisher<Outcomes, Never> {
-        guard let part = parts.first, split.takePlace() else {
+        guard let part = parts.first, split.reservePlace() else {
             pause = split.isUseful ? 0 : Batch.pauseAfterRefusals
             let rest = Batch.all(parts.flatMap(\.self), failure)
             return Just(outcomes.merging(rest) { $1 }).eraseToAnyPublisher()
@@ -216,8 +216,8 @@ final class Batch {
         Dictionary(uniqueKeysWithValues: part.map { ($0.name.text, .failed(failure)) })
     }
 
-    /// Notes that the upstream accepts a request for these sources.
-    private func noteAccepted(_ names: [SourceName]) {
+    /// Records that the upstream accepts a request for these sources.
+    private func recordAccepted(_ names: [SourceName]) {
         refused.subtract(names)
         pause = 0
     }
@@ -237,9 +237,9 @@ final class Batch {
             return Fail(error: error).eraseToAnyPublisher()
         }
         let names = company.map(\.name)
-        return upstreams.fetch(request) { [weak source] in source?.note($0) }
+        return upstreams.fetch(request) { [weak source] in source?.record($0) }
             .flatMap { [weak self, ingester] answer -> AnyPublisher<Outcomes, FetchFailure> in
-                self?.noteAccepted(names)
+                self?.recordAccepted(names)
                 if case .notModified(let freshness) = answer { self?.renew(freshness.validators, of: url) }
                 return switch answer {
                 case .document(let document):

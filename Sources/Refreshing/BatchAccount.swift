@@ -34,10 +34,10 @@ nonisolated struct BatchAccount {
         requests.adapt(to: RequestBudget(interval: interval / parts), isShared: count > 1)
     }
 
-    /// Takes a place in a request that is about to be sent.
+    /// Reserves a place in a request that is about to be sent.
     ///
     /// - Returns: Whether there is one.
-    mutating func takePlace(at now: LoopTime) -> Bool {
+    mutating func reservePlace(at now: LoopTime) -> Bool {
         guard let last, last.room > 0, now - last.moment < BatchAccount.together else { return false }
         self.last = (last.moment, last.room - 1)
         return true
@@ -49,7 +49,7 @@ nonisolated struct BatchAccount {
     ///   - moment: The time by the wall clock.
     ///   - now: The time of the loop.
     mutating func chargeRequest(at moment: UTC, _ now: LoopTime) {
-        requests.note(at: moment)
+        requests.record(at: moment)
         last = (now, size - 1)
     }
 }

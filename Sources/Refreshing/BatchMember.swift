@@ -23,5 +23,5 @@ package protocol BatchMember: AnyObject {
     func wakeToJoin()
 
     /// Records a step of the attempt.
-    func note(_ step: AttemptStep)
+    func record(_ step: AttemptStep)
 }

@@ -12,16 +12,16 @@ final class BatchSplit {
     /// Whether a part was accepted.
     private(set) var isUseful = false
 
-    /// Takes a place for one more request.
+    /// Reserves a place for one more request.
     ///
     /// - Returns: Whether there is one.
-    func takePlace() -> Bool {
+    func reservePlace() -> Bool {
         guard count < (isUseful ? BatchSplit.most : BatchSplit.mostFutile) else { return false }
         count += 1
         return true
     }
 
-    /// Notes that a part was accepted.
+    /// Records that a part was accepted.
     func succeed() { isUseful = true }
 }
 

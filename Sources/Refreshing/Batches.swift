@@ -37,11 +37,11 @@ package final class Batches {
         source.definition.batch.flatMap { batches[$0] }
     }
 
-    /// Takes a place in a request that is about to be sent.
+    /// Reserves a place in a request that is about to be sent.
     ///
     /// - Returns: Whether there is one.
-    func takePlace(for source: any BatchMember, at now: LoopTime) -> Bool {
-        batch(of: source)?.account.takePlace(at: now) ?? false
+    func reservePlace(for source: any BatchMember, at now: LoopTime) -> Bool {
+        batch(of: source)?.account.reservePlace(at: now) ?? false
     }
 
     /// Charges a request to the account of those that are fetched together with a source.

@@ -53,8 +53,8 @@ final class BulkIngest {
         report = ingest.report
     }
 
-    /// Begins; the object lives until it has called `done`.
-    func begin() {
+    /// Starts. The object lives until it has called `done`.
+    func start() {
         bulk.run { [number, ingest, source] desk in
             let (comparison, report) = try ingest.compare(source, in: desk.reader())
             desk.comparisons[number] = comparison
@@ -66,21 +66,21 @@ final class BulkIngest {
 
     private func compared(_ result: Result<IngestReport, any Error>) {
         switch result {
-        case .success where !isSound(): end(.failure(FetchFailure.superseded))
+        case .success where !isSound(): finish(.failure(FetchFailure.superseded))
         case .success(let report):
             self.report = report
-            takeNext()
-        case .failure(let error): end(.failure(error))
+            compareNext()
+        case .failure(let error): finish(.failure(error))
         }
     }
 
-    private func takeNext() {
+    private func compareNext() {
         bulk.run { [number, isJoin = !ingest.sides.isEmpty] desk in
             isJoin ? try desk.comparisons[number]?.together() : try desk.comparisons[number]?.next()
         } then: { result in
             switch result {
             case .success(let part): self.commit(part)
-            case .failure(let error): self.end(.failure(error))
+            case .failure(let error): self.finish(.failure(error))
             }
         }
     }
@@ -103,25 +103,25 @@ final class BulkIngest {
             change = commit.changes.last?.number ?? change
             report.add(commit, stampedBy: ingest.kind.stamps)
             didCommit(commit)
-            if isLast { settle() } else { takeNext() }
-        case .failure(let error): end(.failure(error))
+            if isLast { storeOrder() } else { compareNext() }
+        case .failure(let error): finish(.failure(error))
         }
     }
 
     /// Stores data that speed up the next comparison; nothing waits for this.
-    private func settle() {
+    private func storeOrder() {
         bulk.run { [number, source, change, isListed = ingest.kind.isListedInOrder] desk in
             do {
-                try desk.comparisons[number]?.settle(at: change, isListed: isListed)
+                try desk.comparisons[number]?.storeOrder(at: change, isListed: isListed)
             } catch {
                 log(.debug, "the next document of \(source) is compared record by record: \(error)")
             }
         } then: { _ in
         }
-        end(.success(report))
+        finish(.success(report))
     }
 
-    private func end(_ result: Result<IngestReport, any Error>) {
+    private func finish(_ result: Result<IngestReport, any Error>) {
         bulk.run { [number] desk in
             desk.comparisons[number] = nil
         } then: { _ in

@@ -2,8 +2,10 @@ import Reactive
 import Records
 package import Storing
 
-/// Tracks which sources have data and which are being changed. A document is committed in parts, so the
-/// stored records of a source are neither the old nor the new ones meanwhile.
+/// Tracks which sources have data and which are being changed.
+///
+/// A document is committed in parts. Until the last one, the stored records of its source are neither the old
+/// nor the new ones.
 package final class CommitGate {
     /// The result of an ingest or a removal for one source.
     package nonisolated enum End: Hashable, Sendable {
@@ -40,16 +42,16 @@ package final class CommitGate {
     }
 
     /// Records that a change of a source begins.
-    package func begin(_ name: String) {
+    package func recordStart(_ name: String) {
         entries[name, default: Entry()].underWay += 1
         entries[name, default: Entry()].begun += 1
     }
 
     /// Records whether a commit completes its document.
-    func note(_ commit: Commit) { entries[commit.source, default: Entry()].isIncomplete = !commit.isLast }
+    func record(_ commit: Commit) { entries[commit.source, default: Entry()].isIncomplete = !commit.isLast }
 
     /// Records that a change of a source has ended.
-    package func end(_ name: String, with end: End) {
+    package func recordEnd(_ name: String, with end: End) {
         var entry = entries[name] ?? Entry()
         let wasKnown = entry.isKnown
         entry.underWay -= 1

@@ -13,7 +13,7 @@ package nonisolated final class DatabaseInUse: Sendable {
     package init() {}
 
     /// Records that the worker commits to this store from now on.
-    package func note(_ store: Store) { inode.store(store.inode, ordering: .releasing) }
+    package func record(_ store: Store) { inode.store(store.inode, ordering: .releasing) }
 
     /// Whether a reader has the same file open as the writing worker.
     package func isRead(by reader: StoreReader) -> Bool { inode.load(ordering: .acquiring) == reader.inode }

@@ -28,16 +28,16 @@ nonisolated struct DocumentShape: Hashable, Sendable {
     }
 
     /// Examines the next records.
-    mutating func look(at records: [Record]) {
+    mutating func examine(_ records: [Record]) {
         for record in records {
             seen += 1
-            if seen <= 1000 || seen % 50 == 0 { look(at: record.data.span) }
+            if seen <= 1000 || seen % 50 == 0 { examine(record.data.span) }
         }
     }
 
     /// Reads the members of an object that we wrote; stops at anything invalid and keeps what was read so
     /// far.
-    private mutating func look(at data: Span<UInt8>) {
+    private mutating func examine(_ data: Span<UInt8>) {
         var scanner = JSONScanner(at: 1)
         var next = 0
         while scanner.peek(data) == .quote {
@@ -46,7 +46,7 @@ nonisolated struct DocumentShape: Hashable, Sendable {
             }
             found[place].types |= DocumentShape.bit(of: DocumentShape.type(first))
             next = place + 1
-            guard (try? scanner.skipValue(data)) != nil, scanner.take(.comma, in: data) else { return }
+            guard (try? scanner.skipValue(data)) != nil, scanner.consume(.comma, in: data) else { return }
         }
     }
 
@@ -57,7 +57,7 @@ nonisolated struct DocumentShape: Hashable, Sendable {
             scanner.offset += found[place].text.count
             return place
         }
-        guard let name = try? scanner.string(data), scanner.take(.colon, in: data) else { return nil }
+        guard let name = try? scanner.string(data), scanner.consume(.colon, in: data) else { return nil }
         if let place = found.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return place }
         found.insert(Member(text: DocumentShape.text(name), name: name, types: 0), at: next)
         return next

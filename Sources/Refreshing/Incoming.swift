@@ -15,27 +15,27 @@ package final class Incoming {
         self.sources = sources
     }
 
-    /// Watches the folder, and also takes the documents that are already there.
-    package func begin(_ watcher: PathWatcher) {
+    /// Watches the folder; documents that are already there count as delivered, too.
+    package func start(_ watcher: PathWatcher) {
         watching = watcher.entries(of: folder).sink { [unowned self] event in
             switch event {
-            case .changed(let name): take(name)
-            case .rescan: takeAll()
+            case .changed(let name): wake(name)
+            case .rescan: wakeAll()
             case .removed: break
             }
         }
     }
 
-    /// Takes all documents, including those that arrived before their source was defined.
-    func takeAll() {
+    /// Wakes the sources of all documents, also of those that arrived before their source was defined.
+    func wakeAll() {
         do throws(OptionError) {
-            for name in try ConfigurationFile.names(in: folder, suffix: "") { take(name) }
+            for name in try ConfigurationFile.names(in: folder, suffix: "") { wake(name) }
         } catch {
             log(.warning, "cannot list incoming documents: \(error)")
         }
     }
 
-    private func take(_ text: String) {
+    private func wake(_ text: String) {
         guard let name = SourceName(text) else { return }
         sources.running[name]?.wake(.delivered)
     }

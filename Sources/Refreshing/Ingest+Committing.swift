@@ -76,14 +76,14 @@ nonisolated extension Ingest {
                     part, of: name, after: commits.last, report: report, isLast: true, to: store,
                     at: moment))
         } while part != nil
-        if kind.isListedInOrder { settle(comparison, of: name, commits) }
+        if kind.isListedInOrder { storeOrder(comparison, of: name, commits) }
         return commits
     }
 
     /// Stores the order of a document; without it, lists are in the order of keys.
-    private func settle(_ comparison: Comparison, of name: String, _ commits: [Commit]) {
+    private func storeOrder(_ comparison: Comparison, of name: String, _ commits: [Commit]) {
         do {
-            try comparison.settleListed(at: commits.compactMap(\.changes.last?.number).last)
+            try comparison.storeListedOrder(at: commits.compactMap(\.changes.last?.number).last)
         } catch {
             log(.debug, "\(name) is listed by key: \(error)")
         }

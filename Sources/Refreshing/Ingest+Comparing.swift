@@ -105,15 +105,15 @@ nonisolated extension Ingest {
                 let isOlder = time.map { time in
                     order.time(of: stored, until: latest).map { time < $0 } ?? false
                 }
-                return leftOut.note(isOlder: isOlder ?? false, new, beside: stored) ? stored : new
+                return leftOut.add(isOlder: isOlder ?? false, new, beside: stored) ? stored : new
             }
         case (.document, .newestReport), (.kept, .newestReport):
             let order = ReportOrder(until: latest, isByArrival: isByArrival)
             return { new, stored in
                 let (record, relation, received) = order.judge(new, over: stored)
-                leftOut.note(relation, of: new, beside: stored)
-                leftOut.note(received: received)
-                if isElsewhere, order.areEditions(new, stored) { leftOut.note(disagreeing: new) }
+                leftOut.add(relation, of: new, beside: stored)
+                leftOut.add(received: received)
+                if isElsewhere, order.areEditions(new, stored) { leftOut.add(disagreeing: new) }
                 return record
             }
         case (.document, .greatestWins) where !isByArrival:
@@ -121,7 +121,7 @@ nonisolated extension Ingest {
             return { new, stored in
                 let counts =
                     merging.merge(stored, with: new) == new || merging.isGreater(stored, than: latest)
-                leftOut.note(counts ? .counts : .older, of: new, beside: stored)
+                leftOut.add(counts ? .counts : .older, of: new, beside: stored)
                 return counts ? new : stored
             }
         default: return nil

@@ -23,7 +23,7 @@ nonisolated protocol IngestSink {
 
 nonisolated extension IngestSink {
     /// Adds the result of decoding a slice, and empties it.
-    fileprivate mutating func take(_ decoded: inout Decoded) throws {
+    fileprivate mutating func drain(_ decoded: inout Decoded) throws {
         decoded.replaceNulls()
         try add(decoded)
         decoded.removeAll()
@@ -126,7 +126,7 @@ nonisolated extension Ingest {
             edition?.read(slice)
             edition?.read(decoded.records)
             stamp(&decoded, facts)
-            try sink.take(&decoded)
+            try sink.drain(&decoded)
         }
         if var living = decoder as? any LivingDecoder, case .source(let name) = target {
             let reader = try reader()
@@ -145,7 +145,7 @@ nonisolated extension Ingest {
         try stored?.check()
         stamp(&decoded, facts)
         edition?.read(decoded.records)
-        try sink.take(&decoded)
+        try sink.drain(&decoded)
         if var edition, try leaveOut(&edition, from: &sink, in: reader()) { return }
         if let silence = sink.silence { throw silence }
     }
@@ -163,7 +163,7 @@ nonisolated extension Ingest {
         decoded.names = order.names
         decoded.notes = order.notes + (edition.remark.map { [$0] } ?? [])
         decoded.isBehind = order.isOlder
-        try sink.take(&decoded)
+        try sink.drain(&decoded)
         return order.isOlder
     }
 
@@ -226,7 +226,7 @@ nonisolated extension Ingest {
                 if record != nil, let unconfirmed { decoded.unconfirmed[stored.record.key] = unconfirmed }
                 decoded.next = [decoded.next, next].compactMap(\.self).min()
             }
-            try sink.take(&decoded)
+            try sink.drain(&decoded)
             last = end.record.key
         }
     }
@@ -234,7 +234,7 @@ nonisolated extension Ingest {
     private func join(into sink: inout some IngestSink, in reader: StoreReader) throws {
         var join = try StoredJoin(options, in: reader)
         var decoded = Decoded()
-        while try join.next(into: &decoded) { try sink.take(&decoded) }
+        while try join.next(into: &decoded) { try sink.drain(&decoded) }
     }
 }
 

@@ -90,7 +90,7 @@ package nonisolated struct IngestReport: Sendable {
     /// Adds the result of decoding a slice.
     mutating func add(_ decoded: Decoded) {
         rejected += decoded.rejects.count
-        shape.look(at: decoded.records)
+        shape.examine(decoded.records)
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(decoded.omitted, uniquingKeysWith: +)
         remarks += decoded.notes

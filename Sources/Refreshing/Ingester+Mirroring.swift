@@ -12,23 +12,23 @@ extension Ingester {
     ///   - then: Called once it is on disk, or with the reason why nothing of it was stored.
     package func mirror(_ batch: MirrorBatch, then: @escaping (Result<Void, any Error>) -> Void) {
         let names = Set(batch.parts.map(\.source))
-        for name in names { gate.begin(name) }
+        for name in names { gate.recordStart(name) }
         store.run { desk in
             try batch.commit(to: desk.store)
         } then: { [self] result in
             var changed: Set<String> = []
             for commit in (try? result.get()) ?? [] {
                 if !commit.changes.isEmpty { changed.insert(commit.source) }
-                gate.note(commit)
+                gate.record(commit)
                 commits.send(commit)
             }
-            for name in names { gate.end(name, with: changed.contains(name) ? .changed : .same) }
-            note(result.map { _ in }, of: names, isChange: !changed.isEmpty)
+            for name in names { gate.recordEnd(name, with: changed.contains(name) ? .changed : .same) }
+            recordResult(result.map { _ in }, of: names, isChange: !changed.isEmpty)
             then(result.map { _ in })
         }
     }
 
-    private func note(_ result: Result<Void, any Error>, of names: Set<String>, isChange: Bool) {
+    private func recordResult(_ result: Result<Void, any Error>, of names: Set<String>, isChange: Bool) {
         switch result {
         case .success:
             if isChange { failures.storedRecords() }

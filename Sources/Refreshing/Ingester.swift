@@ -64,15 +64,16 @@ package final class Ingester {
         Deferred { [unowned self] in
             Future<Ingest.Results, FetchFailure> { promise in
                 var changed: Set<String> = []
-                for name in ingest.sources { self.gate.begin(name) }
+                for name in ingest.sources { self.gate.recordStart(name) }
                 self.perform(ingest) { [gate = self.gate, commits = self.commits] commit in
                     if !commit.changes.isEmpty { changed.insert(commit.source) }
-                    gate.note(commit)
+                    gate.record(commit)
                     commits.send(commit)
                 } done: { [gate = self.gate, failures = self.failures] result in
-                    failures.note(result, of: ingest.sources, isChange: !changed.isEmpty)
+                    failures.recordResult(result, of: ingest.sources, isChange: !changed.isEmpty)
                     for name in ingest.sources {
-                        gate.end(name, with: .init(name, of: result, hasChanged: changed.contains(name)))
+                        gate.recordEnd(
+                            name, with: .init(name, of: result, hasChanged: changed.contains(name)))
                     }
                     promise(result.mapError(FetchFailure.init(ingest:)))
                 }
@@ -91,7 +92,7 @@ package final class Ingester {
     ) {
         let moment = wall()
         let documents = documents
-        if earlier == nil { gate.begin(name.text) }
+        if earlier == nil { gate.recordStart(name.text) }
         store.run { desk in
             // This comes before the changes: an error after their commit would withhold them from the
             // subscribers.
@@ -100,13 +101,13 @@ package final class Ingester {
             return try desk.store.removeSource(name.text, at: moment, after: earlier)
         } then: { [self] result in
             guard case .success(let (commit, isDone)) = result else {
-                gate.end(name.text, with: .changed)
+                gate.recordEnd(name.text, with: .changed)
                 return then(result.map { _ in })
             }
-            gate.note(commit)
+            gate.record(commit)
             commits.send(commit)
             guard isDone else { return remove(name, after: commit, then: then) }
-            gate.end(name.text, with: .gone)
+            gate.recordEnd(name.text, with: .gone)
             then(.success(()))
         }
     }
@@ -196,13 +197,13 @@ extension Ingester {
         BulkIngest(
             bulkCount, ingest: ingest, of: source, bulk: worker, store: store, wall: wall,
             isSound: { gate.stamp(of: sides) == stamp }, didCommit: didCommit, done: done
-        ).begin()
+        ).start()
     }
 }
 
 extension WriteFailures {
     /// Records the end of an ingest; one that could not use its document says nothing about the disk.
-    fileprivate func note(
+    fileprivate func recordResult(
         _ result: Result<Ingest.Results, any Error>, of sources: [String], isChange: Bool
     ) {
         switch result {

@@ -22,6 +22,6 @@ final class KeptDocuments {
         }
     }
 
-    /// Returns the answer to an equal request, once; `nil` if there is none.
-    func take(for request: FetchRequest) -> Document? { documents.removeValue(forKey: request) }
+    /// Removes and returns the answer to an equal request; `nil` if there is none.
+    func remove(for request: FetchRequest) -> Document? { documents.removeValue(forKey: request) }
 }

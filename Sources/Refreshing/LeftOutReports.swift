@@ -61,22 +61,22 @@ nonisolated final class LeftOutReports {
     var notes: [String] {
         LeftOutReports.reasons.compactMap { reason in
             let count = relations.values.count { $0 == reason }
-            return count == 0 ? nil : examples[reason]?.note(reason, count: count)
+            return count == 0 ? nil : examples[reason]?.remark(reason, count: count)
         } + (acceptedCount > 0 ? ["after \(OlderRun.most) documents with older records, they count"] : [])
     }
 
-    /// Notes a record that has another content than the stored one.
+    /// Adds a record whose content differs from the stored one.
     ///
     /// - Returns: Whether the stored one stays.
-    func note(isOlder: Bool, _ record: Record, beside stored: Record) -> Bool {
+    func add(isOlder: Bool, _ record: Record, beside stored: Record) -> Bool {
         let stays = isOlder && !(run?.isOver ?? false)
         if isOlder, !stays { acceptedCount += 1 }
-        note(stays ? .older : .counts, of: record, beside: stored)
+        add(stays ? .older : .counts, of: record, beside: stored)
         return stays
     }
 
-    /// Notes the relation of a report to the stored one of its station; the last one of a station counts.
-    func note(_ relation: ReportOrder.Relation, of report: Record, beside stored: Record) {
+    /// Adds the relation of a report to the stored one of its station; the last one of a station counts.
+    func add(_ relation: ReportOrder.Relation, of report: Record, beside stored: Record) {
         if relation != .counts || !relations.isEmpty {
             relations[report.key] = relation == .counts ? nil : relation
         }
@@ -86,8 +86,8 @@ nonisolated final class LeftOutReports {
             stored: time(of: stored))
     }
 
-    /// Notes a report that another address has with the same time and another text.
-    func note(disagreeing report: Record) {
+    /// Adds a report that another address has with the same time and another text.
+    func add(disagreeing report: Record) {
         disagreeing.append(report.key + (time(of: report).map { " of \($0)" } ?? ""))
     }
 
@@ -99,8 +99,8 @@ nonisolated final class LeftOutReports {
             : "\(disagreeing.count) reports have another text than at the other address, such as that of \(first)"
     }
 
-    /// Notes the time at which a stored report without a time was first received.
-    func note(received moment: UTC?) { received = [received, moment].compactMap(\.self).min() }
+    /// Adds the time at which a stored report without a time was first received.
+    func add(received moment: UTC?) { received = [received, moment].compactMap(\.self).min() }
 
     private func time(of report: Record) -> String? {
         if let order { return order.time(of: report, until: UTC(seconds: .max / 1_000_000))?.description }
@@ -112,7 +112,7 @@ nonisolated final class LeftOutReports {
 
 nonisolated extension LeftOutReports.Example {
     /// Returns the remark on reports of which this is the first.
-    fileprivate func note(_ reason: ReportOrder.Relation, count: Int) -> String {
+    fileprivate func remark(_ reason: ReportOrder.Relation, count: Int) -> String {
         let place = stored.map { " of \($0)" } ?? ""
         switch reason {
         case .older:

@@ -59,7 +59,7 @@ nonisolated struct LinkPlan: Sendable {
     {
         guard let reader = try documents.reader(of: definition.name.text) else { return nil }
         let first = try reader.next()
-        guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.rest())) else {
+        guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.readAll())) else {
             return nil
         }
         let facts = Facts(

@@ -8,6 +8,6 @@ package protocol Linking: AnyObject {
     /// - Returns: `answered` once the records are those of the other almanac; cold.
     func attempt(for source: Source) -> AnyPublisher<Outcome, FetchFailure>
 
-    /// Ends the connection of a source.
-    func end(_ source: Source)
+    /// Disconnects a source.
+    func disconnect(_ source: Source)
 }

@@ -19,13 +19,13 @@ nonisolated struct RefreshBudget: Sendable {
             capacity: Self.capacity * Self.privilege, interval: interval / Self.privilege)
     }
 
-    /// Takes an attempt from the budget.
+    /// Consumes an attempt of the budget.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - isPrivileged: Whether root or a member of the group requests it.
     /// - Returns: `nil` if the attempt is permitted; otherwise the time until it is.
-    mutating func take(at now: LoopTime, isPrivileged: Bool) -> Duration? {
-        isPrivileged ? privileged.take(at: now) : ordinary.take(at: now)
+    mutating func consume(at now: LoopTime, isPrivileged: Bool) -> Duration? {
+        isPrivileged ? privileged.consume(at: now) : ordinary.consume(at: now)
     }
 }

@@ -45,7 +45,7 @@ nonisolated struct ShapeHistory: Hashable, Sendable {
     ///
     /// - Parameter shape: The shape; it is ignored if the document has no records.
     /// - Returns: The differences that were not listed before, sorted.
-    mutating func take(_ shape: DocumentShape) -> [String] {
+    mutating func add(_ shape: DocumentShape) -> [String] {
         guard !shape.members.isEmpty else { return [] }
         if seen.count < ShapeHistory.maximumSeen { seen.formUnion(shape.members.keys) }
         let known = Set(drift)

@@ -14,7 +14,7 @@ extension Source {
 
     /// Brings the records to the present time, then each time that one of them changes, and once at the
     /// start, since the store may hold what ended while the daemon was not running.
-    func beginAging() {
+    func startAging() {
         guard definition.kind.isLiving else { return }
         if definition.kind.agesInStore {
             aging = storedChanges.sink { [unowned self] in change.send($0) }

@@ -12,7 +12,7 @@ extension Source {
         attemptStart = now
         lastAttempt = clocks.scheduler.now
         isScheduled = isScheduled && wanted == .due && request.failures == 0
-        beginSteps()
+        clearSteps()
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }
         if wanted.remove(.elapsed) != nil { return ingestKept() }
@@ -152,6 +152,6 @@ extension Source {
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
-        return upstreams.fetch(asked) { [weak self] in self?.note($0) }
+        return upstreams.fetch(asked) { [weak self] in self?.record($0) }
     }
 }

@@ -44,9 +44,9 @@ extension Source {
     }
 
     /// Records the outcome of a query; a query that has to wait is no outcome.
-    package func settleCall(_ failure: FetchFailure?) {
-        guard let failure else { return settle(.answered) }
-        if failure.reason != .waiting { settle(.failed(failure)) }
+    package func recordCall(_ failure: FetchFailure?) {
+        guard let failure else { return conclude(.answered) }
+        if failure.reason != .waiting { conclude(.failed(failure)) }
     }
 
     /// Returns the failure of queries that the upstream does not permit now; `nil` if it permits them.

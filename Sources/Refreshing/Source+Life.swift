@@ -7,8 +7,8 @@ import Storing
 import Systemd
 
 extension Source {
-    /// Starts the source, unless it was started or ended before; its first attempt begins when it is due.
-    package func begin() {
+    /// Starts the source, unless it was started or stopped before. Its first attempt begins when it is due.
+    package func start() {
         guard life == nil, !isOver else { return }
         life = live()
         batches.join(self)
@@ -17,12 +17,12 @@ extension Source {
         }
         holdHost()
         planFirst()
-        beginAging()
+        startAging()
     }
 
     /// Wakes the source, starting it if necessary.
     func wake(_ reason: Wake) {
-        begin()
+        start()
         wakes.send(reason)
     }
 
@@ -31,20 +31,20 @@ extension Source {
         if attemptStart == nil { wake(.asked) }
     }
 
-    /// Ends the source at once; a running attempt is cancelled.
-    package func end() {
+    /// Stops the source at once; a running attempt is cancelled.
+    package func stop() {
         isOver = true
         life = nil
         aging = nil
         attemptStart = nil
         batches.leave(self)
-        if case .almanac = definition.origin { links.end(self) }
+        if case .almanac = definition.origin { links.disconnect(self) }
     }
 
     /// The life of a source, from the reasons to fetch to the resulting state.
     private func live() -> AnyCancellable {
         Publishers.Merge4(due, originChanges, routeBack, wakes)  // reasons to fetch
-            .map { [unowned self] in note($0) }
+            .map { [unowned self] in collect($0) }
             .debounce(for: .milliseconds(10), scheduler: clocks.scheduler)  // a burst is one attempt
             .buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)  // then one more attempt
             .flatMap(maxPublishers: .max(1)) { [unowned self] _ in
@@ -53,7 +53,7 @@ extension Source {
                 }
                 .catch { Just(Outcome.failed($0)) }  // or a failure
             }
-            .sink { [unowned self] in settle($0) }  // state, next attempt, waiting calls
+            .sink { [unowned self] in conclude($0) }  // state, next attempt, waiting calls
     }
 
     /// Makes one attempt; only a few sources read local files at the same time.
@@ -113,7 +113,7 @@ extension Source {
     }
 
     /// Adds a reason to the pending reasons.
-    private func note(_ wake: Wake) -> Wake {
+    private func collect(_ wake: Wake) -> Wake {
         wanted.formUnion(wake)
         return wanted
     }
@@ -122,10 +122,10 @@ extension Source {
     /// scheduled request, and waits for the backoff only.
     private func permitted() -> AnyPublisher<Void, Never> {
         let now = clocks.scheduler.now
-        guard request.failures == 0, !batches.takePlace(for: self, at: now) else {
+        guard request.failures == 0, !batches.reservePlace(for: self, at: now) else {
             return Just(()).eraseToAnyPublisher()
         }
-        let rest = definition.batch == nil ? .zero : rest(at: self.now)
+        let rest = definition.batch == nil ? .zero : delay(at: self.now)
         guard rest <= .zero else {
             request.nextAttempt = self.now + rest
             return wait(until: now + rest).flatMap { [unowned self] in permitted() }.eraseToAnyPublisher()

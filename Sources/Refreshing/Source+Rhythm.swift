@@ -53,7 +53,7 @@ extension Source {
         isScheduled = false
         guard let result = result(of: outcome), var rhythm else { return }
         exactRhythm = nil  // not to copy it
-        rhythm.note(result, at: moment ?? now, cause: cause)
+        rhythm.record(result, at: moment ?? now, cause: cause)
         exactRhythm = rhythm
         batches.keep(rhythm.account, of: self)
         request.rhythm = rhythm.state
@@ -95,7 +95,7 @@ extension Source {
 
     /// Returns the time until the rhythm allows an attempt that is due: other sources may have used the
     /// account since it was planned.
-    func rest(at now: UTC) -> Duration {
+    func delay(at now: UTC) -> Duration {
         next(after: now, notBefore: now).map { $0 - now } ?? .zero
     }
 

@@ -53,7 +53,7 @@ extension Source {
     }
 
     /// Records the outcome of an attempt and publishes it.
-    func settle(_ outcome: Outcome) {
+    func conclude(_ outcome: Outcome) {
         let began = attemptStart
         attemptStart = nil
         if case .superseded = outcome { return joinAgain() }
@@ -61,11 +61,11 @@ extension Source {
         switch outcome {
         case .accepted(let report) where report.isBehind:
             state.emptyAnswers = 0
-            note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
+            record(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
             fallBehind(report)
         case .accepted(let report):
             state.emptyAnswers = report.isNothing ? state.emptyAnswers + 1 : 0
-            note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
+            record(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
             accept(report, began)
             let freshness = report.freshness.lasting(request.lifetime).lasting(pause)
             renew(freshness, isDelivered: report.validators == nil)
@@ -138,7 +138,7 @@ extension Source {
     /// starts over.
     private func notice(_ shape: DocumentShape) {
         var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
-        let news = memory.take(shape)
+        let news = memory.add(shape)
         state.shapes = memory.bytes
         state.drift = memory.drift
         if !news.isEmpty { journal.logDrift(news) }

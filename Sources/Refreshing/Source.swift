@@ -61,7 +61,7 @@ package final class Source: BatchMember {
     /// The moment of its next attempt; `nil` if none is planned.
     private(set) lazy var plan = CurrentValueSubject<LoopTime?, Never>(nil)
 
-    /// The operators that keep the source fresh, from `begin` to `end`.
+    /// The operators that keep the source fresh, from `start` to `stop`.
     var life: AnyCancellable?
     /// Whether the source was ended.
     var isOver = false
@@ -70,7 +70,7 @@ package final class Source: BatchMember {
     /// The operators that change records as time passes; `nil` if the kind has none.
     var aging: AnyCancellable?
 
-    /// Creates a source that does nothing before `begin`.
+    /// Creates a source that does nothing before `start`.
     package init(
         _ definition: Definition, _ state: SourceState, _ request: RequestState, using parts: SourceParts
     ) {
@@ -113,11 +113,11 @@ package final class Source: BatchMember {
     }
 
     /// Clears the steps at the beginning of an attempt.
-    func beginSteps() { steps = [] }
+    func clearSteps() { steps = [] }
 
     /// Records a step, which replaces the last one if it has the same name, such as the number of bytes
     /// received.
-    package func note(_ step: AttemptStep) {
+    package func record(_ step: AttemptStep) {
         if step.name == steps.last?.name { steps.removeLast() }
         httpVersion = step.version ?? httpVersion
         steps.append(step)
@@ -133,7 +133,7 @@ package final class Source: BatchMember {
         guard attemptStart == nil, wanted.isEmpty else { return nil }
         var budget = budget ?? RefreshBudget(interval: budgetInterval)
         defer { self.budget = budget }
-        return budget.take(at: clocks.scheduler.now, isPrivileged: isPrivileged)
+        return budget.consume(at: clocks.scheduler.now, isPrivileged: isPrivileged)
     }
 
     /// The interval after which clients may request one more attempt.

@@ -158,7 +158,7 @@ package final class Sources {
     package func remove(_ name: SourceName) {
         // The end of one that only a skipped definition named was published together with that definition's.
         let isKnown = runtime(of: name) != nil || lastPublished[name] != nil
-        running[name]?.end()
+        running[name]?.stop()
         running[name] = nil
         paused[name] = nil
         mirrored[name] = nil
@@ -169,11 +169,11 @@ package final class Sources {
     }
 
     /// Updates the counts of a source after a commit.
-    package func note(_ commit: Commit) {
+    package func record(_ commit: Commit) {
         guard let name = SourceName(commit.source) else { return }
-        running[name]?.state.take(commit)
-        paused[name]?.state.take(commit)
-        mirrored[name]?.state.take(commit)
+        running[name]?.state.apply(commit)
+        paused[name]?.state.apply(commit)
+        mirrored[name]?.state.apply(commit)
     }
 
     private func run(_ definition: Definition) {
@@ -185,7 +185,7 @@ package final class Sources {
         state.mirror = nil
         let request = request(for: definition)
         let isOther = running[name].map { $0.definition.origin != definition.origin } ?? false
-        running[name]?.end()
+        running[name]?.stop()
         paused[name] = nil
         mirrored[name] = nil
         let source = Source(definition, state, request, using: parts)
@@ -194,24 +194,24 @@ package final class Sources {
         // Both are empty soon after the start; this frees their memory.
         if requests.isEmpty { requests = [:] }
         if paused.isEmpty { paused = [:] }
-        if isOther { keeper.note(source) }
+        if isOther { keeper.schedule(source) }
         // Clients learn the new definition, although the health may be what it was.
         markRedefined(name)
         publish(source)
         beginning.append(source)
-        if beginning.count == 1 { beginSoon() }
+        if beginning.count == 1 { startSoon() }
     }
 
     /// Starts the sources that were defined, a few in each turn of the loop, so that it is not blocked.
-    private func beginSoon() {
-        scheduler.schedule { [weak self] in self?.beginSome() }
+    private func startSoon() {
+        scheduler.schedule { [weak self] in self?.startSome() }
     }
 
-    private func beginSome() {
+    private func startSome() {
         let some = beginning.prefix(Self.portion)
         beginning.removeFirst(some.count)
-        for source in some { source.begin() }
-        if !beginning.isEmpty { beginSoon() }
+        for source in some { source.start() }
+        if !beginning.isEmpty { startSoon() }
     }
 
     /// Returns the state of the request; empty if the origin changed.
@@ -226,7 +226,7 @@ package final class Sources {
     }
 
     private func pause(_ source: Source) {
-        source.end()
+        source.stop()
         running[source.name] = nil
         requests[source.name.text] = source.request
         paused[source.name] = Paused(source.state, source.definition)
@@ -241,7 +241,7 @@ package final class Sources {
         counters.count(outcome, isOfStation: source.definition.isOfStation)
         let isPublished = publish(source)
         let waits = source.request.notBefore != nil
-        keeper.note(source, isNews: isPublished || waits || !outcome.isUnchanged)
+        keeper.schedule(source, isNews: isPublished || waits || !outcome.isUnchanged)
     }
 
     @discardableResult

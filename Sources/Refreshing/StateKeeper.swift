@@ -42,7 +42,7 @@ package final class StateKeeper {
     /// - Parameters:
     ///   - source: The source.
     ///   - isNews: Whether more than times has changed.
-    package func note(_ source: Source, isNews: Bool = true) {
+    package func schedule(_ source: Source, isNews: Bool = true) {
         waiting[source.name.text] = (source.state, source.request)
         if isNews { return noted.send(()) }
         guard delaying == nil else { return }

@@ -14,10 +14,10 @@ package nonisolated struct TokenBucket: Sendable {
         self.interval = interval
     }
 
-    /// Takes a token.
+    /// Consumes a token.
     ///
-    /// - Returns: `nil` if that is permitted; otherwise the time until it is, and no token is taken.
-    package mutating func take(at now: LoopTime) -> Duration? {
+    /// - Returns: `nil` if that is permitted; otherwise the time until it is, and no token is consumed.
+    package mutating func consume(at now: LoopTime) -> Duration? {
         let start = max(full ?? now, now)
         let wait = start - now - interval * (capacity - 1)
         guard wait <= .zero else { return wait }
@@ -25,7 +25,7 @@ package nonisolated struct TokenBucket: Sendable {
         return nil
     }
 
-    /// Takes a token even if there is none, so that the next one takes longer.
+    /// Consumes a token even if there is none, so that the wait for the next one is longer.
     mutating func charge(at now: LoopTime) { full = max(full ?? now, now) + interval }
 
     /// The share of the tokens that are left; negative if more were taken than there were.

@@ -54,7 +54,7 @@ package final class Upstreams {
     package func fetch(
         _ request: FetchRequest, step: ((AttemptStep) -> Void)? = nil
     ) -> AnyPublisher<Answer, FetchFailure> {
-        if let document = kept.take(for: request) {
+        if let document = kept.remove(for: request) {
             return Just(Answer.document(document)).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
         return perform(request, step: step)

@@ -52,7 +52,7 @@ package nonisolated final class StoreContext: WorkerContext {
         let opened = try Store.open(directory: path, at: moment)
         store = opened.store
         opening = opened.opening
-        inUse.note(store)
+        inUse.record(store)
         indexer = try Indexer(of: store)
     }
 
@@ -88,7 +88,7 @@ package nonisolated final class StoreContext: WorkerContext {
     }
 
     /// Returns the number of times that the database was restored since the last call.
-    package func takeRestorations() -> Int {
+    package func countRestorations() -> Int {
         defer { restorations = 0 }
         return restorations
     }
@@ -108,7 +108,7 @@ package nonisolated final class StoreContext: WorkerContext {
     private func use(_ other: Store) throws(StoreError) {
         indexer = try Indexer(of: other)
         store = other
-        inUse.note(other)
+        inUse.record(other)
         file = nil
     }
 }

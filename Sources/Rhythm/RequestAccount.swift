@@ -80,7 +80,7 @@ public struct RequestAccount: Sendable {
 
 extension RequestAccount {
     /// Counts a scheduled request that several sources share; each of them then notes it with another cause.
-    public mutating func note(at moment: UTC) {
+    public mutating func record(at moment: UTC) {
         let now = moment.inSeconds
         if (0..<1e11).contains(now) { charge(at: now) }
     }

@@ -60,7 +60,7 @@ public struct SourceRhythm: Sendable {
     ///   - moment: The time at which the request was sent. A clock that was set back or stood still is no
     ///     error.
     ///   - cause: Whether the attempt counts against the budget.
-    public mutating func note(_ result: AttemptResult, at moment: UTC, cause: AttemptCause = .schedule) {
+    public mutating func record(_ result: AttemptResult, at moment: UTC, cause: AttemptCause = .schedule) {
         let now = moment.inSeconds
         // Times before 1970 or beyond the year 5000 are faults of a clock.
         guard (0..<1e11).contains(now) else { return }

@@ -61,17 +61,18 @@ package final class Broadcast {
     package func send(_ commit: Commit) {
         guard let last = commit.changes.last else { return }
         end = last.number
-        let wanting = takeGroups(wanting: commit.source)
+        let wanting = selectGroups(wanting: commit.source)
         let changes = commit.changes.span
         for place in changes.indices {
             for group in wanting { group.send(changes[place]) }
         }
-        for group in wanting { group.endCommit(upTo: end) }
+        for group in wanting { group.finishCommit(upTo: end) }
     }
 
-    /// Returns the groups that want a source, and removes empty ones: a group that missed a change can accept
-    /// no more subscribers.
-    private func takeGroups(wanting source: String) -> [SubscriberGroup] {
+    /// Returns the groups that want a source.
+    ///
+    /// Empty groups are removed: after they miss a change, they can accept no more subscribers.
+    private func selectGroups(wanting source: String) -> [SubscriberGroup] {
         var wanting: [SubscriberGroup] = []
         var hasEmpty = false
         for group in groups.values {
@@ -87,7 +88,7 @@ package final class Broadcast {
 
     /// Sends the state of a source; `runtime` is `nil` if the source was removed.
     package func send(source name: String, runtime: (() -> JSON)?) {
-        states.note(name, at: end)
+        states.record(name, at: end)
         guard !groups.isEmpty else { return }
         let event = event(of: name, runtime: runtime?(), cursor: cursor)
         for encoder in encoders.values {

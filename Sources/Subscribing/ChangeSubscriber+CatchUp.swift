@@ -21,7 +21,7 @@ extension ChangeSubscriber {
     func sendPage(after place: SnapshotPlace?) {
         progress = .snapshot(after: place)
         let reading = kind.page(after: place, until: number, for: channel.uid) { [weak self] result in
-            guard let self, let page = take(result) else { return }
+            guard let self, let page = unwrap(result) else { return }
             // Other connections of the user were sent pages meanwhile.
             guard channel.hasRoom else { return whenDrained { $0.sendPage(after: place) } }
             channel.send(page.bytes)
@@ -48,7 +48,7 @@ extension ChangeSubscriber {
         let end = context.broadcast.end
         catchUp().reading = context.archive.changes(after: number, bytes: 1 << 16, for: channel.uid) {
             [weak self] result in
-            guard let self, let page = take(result) else { return }
+            guard let self, let page = unwrap(result) else { return }
             guard channel.hasRoom else { return whenDrained { $0.replay() } }
             guard let changes = whole(page) else { return startOver() }
             let identity = options.identity
@@ -83,7 +83,7 @@ extension ChangeSubscriber {
         let begin = conflation.end
         catchUp().reading = context.archive.changes(after: begin, bytes: 1 << 20, for: channel.uid) {
             [weak self] result in
-            guard let self, let page = take(result) else { return }
+            guard let self, let page = unwrap(result) else { return }
             guard channel.hasRoom else { return whenDrained { $0.replay() } }
             guard let changes = whole(page) else { return startOver() }
             var conflation = conflation
@@ -171,7 +171,7 @@ extension ChangeSubscriber {
     private func wants(_ source: String) -> Bool { kind.wants(source) }
 
     /// Returns the result of a read; `nil` if it failed or the connection has closed.
-    private func take<T>(_ result: Result<T, any Error>) -> T? {
+    private func unwrap<T>(_ result: Result<T, any Error>) -> T? {
         guard !channel.isClosed else { return nil }
         switch result {
         case .success(let value): return value

@@ -78,7 +78,7 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     var context: SubscriptionContext { kind.context }
 
     /// Sends a snapshot, then changes.
-    package func beginWithSnapshot() {
+    package func startWithSnapshot() {
         knowStates()
         send(SubscriptionEvent.subscribed(unfinished, at: context.now, warnings: kind.warnings))
         sendPage(after: nil)
@@ -96,7 +96,7 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     }
 
     /// Sends these events in place of a snapshot, then changes.
-    func begin(with events: [[UInt8]]) {
+    func start(with events: [[UInt8]]) {
         send(SubscriptionEvent.subscribed(cursor, at: context.now, warnings: kind.warnings))
         for event in events { send(event) }
         knowStates()
@@ -108,10 +108,10 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     func beat() { if channel.unsent == 0 { send(SubscriptionEvent.heartbeat(cursor, at: context.now)) } }
 
     /// Ends the call because the daemon ends; the error states the cursor to resume from.
-    package func sayGoodbye() { end(because: "ShuttingDown") }
+    package func sayGoodbye() { fail(because: "ShuttingDown") }
 
-    /// Ends the call with an error that states the cursor to resume from.
-    private func end(because error: String) {
+    /// Fails the call with an error that states the cursor to resume from.
+    private func fail(because error: String) {
         call?.fail("io.almanac.\(error)", ["cursor": .string(cursor.description)])
     }
 
@@ -171,7 +171,7 @@ extension ChangeSubscriber: ChannelOwner {
         whenDrained { $0.replay() }
     }
 
-    func channelIsStuck() { end(because: "TooSlow") }
+    func channelIsStuck() { fail(because: "TooSlow") }
 
     func channelClosed() {
         if case .live(let group) = progress { group.dismiss(self) }

@@ -65,7 +65,7 @@ package final class ConnectionHandover {
             guard ledgers.count == 1, let file = ledgers[0].take() else {
                 throw SystemError(call: "ledger", code: ENOENT)
             }
-            try take(readers, describedBy: Ledger(adopting: file, entries: Self.most)) { cursor in
+            try adopt(readers, describedBy: Ledger(adopting: file, entries: Self.most)) { cursor in
                 cursor.number <= end && runs.contains(cursor)
             }
         } catch {
@@ -75,10 +75,10 @@ package final class ConnectionHandover {
         }
     }
 
-    /// Continues with the subscribers of the previous run.
+    /// Resumes the subscribers of the previous run.
     ///
     /// - Parameter admit: Adds a subscriber on a stored socket.
-    package func goOn(
+    package func resume(
         _ admit: (KeptSubscriber, consuming FileDescriptor) throws(SystemError) -> ChangeSubscriber
     ) {
         for (reader, place, socket) in kept {
@@ -87,7 +87,7 @@ package final class ConnectionHandover {
                 let subscriber = try admit(reader, descriptor)
                 guard let place, let ledger = sockets.ledger else { continue }
                 subscriber.channel.keep(at: place, in: ledger) { [unowned self, unowned subscriber] in
-                    note(subscriber)
+                    entry(subscriber)
                 }
             } catch {
                 Systemd.log(.warning, "cannot resume a subscriber: \(error), it must reconnect")
@@ -97,7 +97,7 @@ package final class ConnectionHandover {
     }
 
     /// Starts storing the sockets of subscribers that stay.
-    package func begin(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
+    package func start(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
         self.subscribers = subscribers
         self.scheduler = scheduler
         isAlone = !ServiceManager.isThere
@@ -105,9 +105,9 @@ package final class ConnectionHandover {
         for reader in subscribers.all where !reader.channel.isKept { expect(reader) }
     }
 
-    /// Notes that all changes up to a number were sent.
+    /// Records that all changes up to a number were sent.
     package func follow(upTo number: Int64) {
-        if hasLeftOut, hasRoom { lookLater() }
+        if hasLeftOut, hasRoom { scanLater() }
         guard number - notedAt >= Self.many else { return }
         notedAt = number
         for reader in subscribers?.all ?? [] where reader.channel.isKept { reader.channel.renote() }
@@ -131,11 +131,11 @@ package final class ConnectionHandover {
 }
 
 extension ConnectionHandover {
-    /// Takes over the subscribers of the previous run, and its ledger.
+    /// Adopts the subscribers of the previous run, and its ledger.
     ///
     /// A socket whose subscriber is unknown, or to which a write was in progress, is closed; a socket whose
     /// peer hung up is missing. The ledger is renamed once all its entries refer to this log.
-    private func take(_ sockets: [PassedDescriptor], describedBy ledger: Ledger, isValid: (Cursor) -> Bool) {
+    private func adopt(_ sockets: [PassedDescriptor], describedBy ledger: Ledger, isValid: (Cursor) -> Bool) {
         let entries = ledger.entries
         let previous = LedgerLog(ledger.name)
         let known = Dictionary(entries.map { ($0.socket, $0) }) { first, _ in first }
@@ -162,17 +162,17 @@ extension ConnectionHandover {
     private func expect(_ reader: ChangeSubscriber) {
         guard hasRoom else { return hasLeftOut = true }
         newcomers.append(reader)
-        lookLater()
+        scanLater()
     }
 
-    private func lookLater() {
+    private func scanLater() {
         guard waiting == nil else { return }
-        waiting = scheduler?.after(Self.pause, slack: Self.pause / 5) { [unowned self] in look() }
+        waiting = scheduler?.after(Self.pause, slack: Self.pause / 5) { [unowned self] in scan() }
     }
 
     /// Stores some of the subscribers that stay; the others, and those that connected meanwhile, follow in
     /// the next scan.
-    private func look() {
+    private func scan() {
         waiting = nil
         let readers = (hasLeftOut ? subscribers?.all ?? [] : staying).filter {
             !$0.channel.isClosed && !$0.channel.isKept
@@ -182,7 +182,7 @@ extension ConnectionHandover {
         hasLeftOut = !hasRoom
         staying = hasLeftOut ? [] : readers.dropFirst(lot) + newcomers
         newcomers = []
-        if !staying.isEmpty { lookLater() }
+        if !staying.isEmpty { scanLater() }
     }
 
     /// Whether another subscriber can be stored.
@@ -192,7 +192,7 @@ extension ConnectionHandover {
     private func store(_ readers: [ChangeSubscriber]) {
         guard !readers.isEmpty, hasLedger() else { return }
         let noted = readers.filter { reader in
-            reader.channel.keep { [unowned self, unowned reader] in note(reader) }
+            reader.channel.keep { [unowned self, unowned reader] in entry(reader) }
         }
         do throws(SystemError) {
             _ = try ServiceManager.store(noted.map(\.channel.raw), name: Self.socketName)
@@ -217,7 +217,7 @@ extension ConnectionHandover {
 
     /// Returns the ledger entry of a subscriber. Only at an orderly end is it certain that no more source
     /// states will be sent.
-    private func note(_ reader: ChangeSubscriber) -> (mark: Int64, about: [UInt8]) {
+    private func entry(_ reader: ChangeSubscriber) -> (mark: Int64, about: [UInt8]) {
         let kept = reader.kept(isLast: isEnding)
         return (kept.cursor.number, kept.bytes)
     }

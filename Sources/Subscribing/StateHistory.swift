@@ -17,7 +17,7 @@ nonisolated struct StateHistory {
     private var eventsAfter: Int64 = 0
 
     /// Records that the state of a source was sent.
-    mutating func note(_ name: String, at end: Int64) {
+    mutating func record(_ name: String, at end: Int64) {
         count += 1
         lastEnd = end
         notices[name] = Notice(order: count, end: end)

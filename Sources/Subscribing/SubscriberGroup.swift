@@ -41,7 +41,7 @@ final class SubscriberGroup {
     /// Whether the group has no subscribers.
     var isEmpty: Bool { frames.count == 0 && waiting.isEmpty }
 
-    /// Sends a change of a matching source, if the selector matches the change; call `endCommit` after the
+    /// Sends a change of a matching source, if the selector matches the change; call `finishCommit` after the
     /// last change of the commit.
     func send(_ change: Change) {
         guard selector.matches(change) else { return }
@@ -51,7 +51,7 @@ final class SubscriberGroup {
     }
 
     /// Completes a commit: sends its messages to the conflating subscribers.
-    func endCommit(upTo end: Int64) {
+    func finishCommit(upTo end: Int64) {
         let bytes = commitBytes
         commitBytes = []
         deliver(bytes, upTo: end)

@@ -94,7 +94,7 @@ package final class SubscriberRegistry {
         let states = context.sources.names.map {
             context.broadcast.event(of: $0.text, runtime: context.sources.runtime(of: $0), cursor: cursor)
         }
-        subscriber.begin(with: states)
+        subscriber.start(with: states)
     }
 
     /// Removes a subscriber whose connection ended.

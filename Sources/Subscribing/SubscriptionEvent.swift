@@ -9,7 +9,7 @@ nonisolated enum SubscriptionEvent {
     static func subscribed(_ cursor: Cursor, at: UTC, warnings: [String]) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writeSubscribed(cursor, at: at, warnings: warnings, to: &writer)
-        return writer.take()
+        return writer.finish()
     }
 
     /// Writes the first event; see `subscribed`.
@@ -19,7 +19,7 @@ nonisolated enum SubscriptionEvent {
     static func writeSubscribed(
         _ cursor: Cursor, at: UTC, warnings: [String], to writer: inout JSONWriter
     ) -> Int {
-        begin("subscribed", cursor: cursor, at: at, in: &writer)
+        open("subscribed", cursor: cursor, at: at, in: &writer)
         let end = writer.bytes.count
         if !warnings.isEmpty {
             writer.name("warnings")
@@ -36,7 +36,7 @@ nonisolated enum SubscriptionEvent {
     ///
     /// - Returns: The end of its time in the text of the writer.
     static func writeReady(_ cursor: Cursor, at: UTC, to writer: inout JSONWriter) -> Int {
-        begin("ready", cursor: cursor, at: at, in: &writer)
+        open("ready", cursor: cursor, at: at, in: &writer)
         let end = writer.bytes.count
         writer.endObject()
         return end
@@ -88,12 +88,12 @@ nonisolated enum SubscriptionEvent {
     static func change(_ change: Change, cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         write(change, cursor: cursor, to: &writer)
-        return writer.take()
+        return writer.finish()
     }
 
     /// Writes the event for a record that was added, changed or removed.
     static func write(_ change: Change, cursor: Cursor, to writer: inout JSONWriter) {
-        begin(change.kind.rawValue, cursor: cursor, at: change.at, in: &writer)
+        open(change.kind.rawValue, cursor: cursor, at: change.at, in: &writer)
         identify(
             source: change.source, key: change.key, title: change.title, generation: change.generation,
             position: change.position, in: &writer)
@@ -123,11 +123,11 @@ nonisolated enum SubscriptionEvent {
 
     private static func begun(_ event: String, cursor: Cursor, at: UTC) -> JSONWriter {
         var writer = JSONWriter(capacity: 512)
-        begin(event, cursor: cursor, at: at, in: &writer)
+        open(event, cursor: cursor, at: at, in: &writer)
         return writer
     }
 
-    private static func begin(_ event: String, cursor: Cursor, at: UTC, in writer: inout JSONWriter) {
+    private static func open(_ event: String, cursor: Cursor, at: UTC, in writer: inout JSONWriter) {
         writer.beginObject()
         writer.name(plain: "event")
         writer.string(event)
@@ -139,7 +139,7 @@ nonisolated enum SubscriptionEvent {
 
     private static func ended(_ writer: inout JSONWriter) -> [UInt8] {
         writer.endObject()
-        return writer.take()
+        return writer.finish()
     }
 
     private static func identify(

@@ -18,13 +18,13 @@ nonisolated struct Welcome {
     /// Writes the messages.
     init(_ cursor: Cursor, at now: UTC, as form: WireFormat, warnings: [String]) {
         var writer = JSONWriter(capacity: 320)
-        form.begin(in: &writer)
+        form.open(in: &writer)
         let first = SubscriptionEvent.writeSubscribed(cursor, at: now, warnings: warnings, to: &writer)
-        form.end(in: &writer)
-        form.begin(in: &writer)
+        form.close(in: &writer)
+        form.open(in: &writer)
         let second = SubscriptionEvent.writeReady(cursor, at: now, to: &writer)
-        form.end(in: &writer)
-        bytes = writer.take()
+        form.close(in: &writer)
+        bytes = writer.finish()
         ends = (first, second)
         at = now
         (self.cursor, self.form, self.warnings) = (cursor, form, warnings)

@@ -20,25 +20,25 @@ package nonisolated enum WireFormat: Hashable, Sendable {
     func frame(_ change: Change, cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         write(change, cursor: cursor, to: &writer)
-        return writer.take()
+        return writer.finish()
     }
 
     /// Writes the complete message of a change.
     func write(_ change: Change, cursor: Cursor, to writer: inout JSONWriter) {
-        begin(in: &writer)
+        open(in: &writer)
         SubscriptionEvent.write(change, cursor: cursor, to: &writer)
-        end(in: &writer)
+        close(in: &writer)
     }
 
     /// Writes what precedes an event in its message.
-    func begin(in writer: inout JSONWriter) {
+    func open(in writer: inout JSONWriter) {
         guard case .reply = self else { return }
         writer.beginObject()
         writer.name(plain: "parameters")
     }
 
     /// Writes what follows an event in its message.
-    func end(in writer: inout JSONWriter) {
+    func close(in writer: inout JSONWriter) {
         guard case .reply(let framing) = self else { return writer.delimit(.newline) }
         writer.name(plain: "continues")
         writer.bool(true)

@@ -67,10 +67,10 @@ public struct ReportClock: Hashable, Sendable {
         guard 1...31 ~= day, 0...24 ~= hour, 0..<60 ~= minute, hour < 24 || minute == 0 else { return nil }
         let time = ReportClock.time(of: day, hour: hour, minute: minute)
         var nearest: UTC?
-        next.take(day, time: time, near: base, into: &nearest)
-        current.take(day, time: time, near: base, into: &nearest)
-        previous.take(day, time: time, near: base, into: &nearest)
-        earlier.take(day, time: time, near: base, into: &nearest)
+        next.selectNearer(day, time: time, near: base, into: &nearest)
+        current.selectNearer(day, time: time, near: base, into: &nearest)
+        previous.selectNearer(day, time: time, near: base, into: &nearest)
+        earlier.selectNearer(day, time: time, near: base, into: &nearest)
         return nearest
     }
 
@@ -100,7 +100,7 @@ extension ReportClock.Month {
 
     /// Replaces the moment by that of a day and time if there is such a day and its moment is nearer to the
     /// base.
-    fileprivate func take(_ day: Int, time: Int64, near base: UTC, into nearest: inout UTC?) {
+    fileprivate func selectNearer(_ day: Int, time: Int64, near base: UTC, into nearest: inout UTC?) {
         guard day <= days else { return }
         let moment = UTC(microseconds: start.microseconds + time)
         if let nearest, nearest.distance(to: base) <= moment.distance(to: base) { return }

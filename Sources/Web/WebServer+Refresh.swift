@@ -14,7 +14,7 @@ extension WebServer {
         guard WebServer.isOfThisSite(request) else {
             return exchange.respond(.failure(403, "only pages of this site may refresh a source"))
         }
-        guard refreshes.take() else {
+        guard refreshes.consume() else {
             return exchange.respond(
                 .failure(
                     429, "visitors have refreshed many sources, try again later",
@@ -59,8 +59,8 @@ final class VisitorBudget {
     /// Makes a budget.
     init(now: @escaping () -> LoopTime) { self.now = now }
 
-    /// Takes one refresh from the budget; returns `false` if there is none left.
-    func take() -> Bool {
+    /// Consumes one refresh of the budget; returns `false` if there is none left.
+    func consume() -> Bool {
         let time = now()
         if let since {
             let passed = since.distance(to: time).duration

@@ -31,20 +31,20 @@ extension WebServer {
             return exchange.respond(.failure(400, "the last event has no such cursor"))
         }
         let client = request.counted
-        guard streams.begin(client) else {
+        guard streams.add(client) else {
             return refuse(exchange, 429, "this client has \(StreamCount.most(of: client)) streams", after: 5)
         }
         guard let topic = topic(since) else {
-            streams.end(client)
+            streams.remove(client)
             return refuse(exchange, 503, "too many selectors are followed", after: 30)
         }
         // The stream outlives the request, whose fields it does not need.
-        let hasBegun = topic.begin(
+        let hasBegun = topic.answer(
             exchange, since: since, for: client, headers: WebServer.streamHeaders,
             greeting: WebServer.greeting
-        ) { [streams] in streams.end(client) }
+        ) { [streams] in streams.remove(client) }
         guard !hasBegun else { return }
-        streams.end(client)
+        streams.remove(client)
         refuse(exchange, 503, "too many streams catch up", after: 5)
     }
 

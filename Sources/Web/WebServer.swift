@@ -89,7 +89,7 @@ public final class WebServer {
     var liveTopic: ChangeTopic {
         if let live, live.feed.refusal == nil { return live }
         let topic = site.topics.topic(.init(selector: Selector(), encoding: .line))
-        topic.feed.received = { [weak self] in self?.note($0, isKnown: $1) }
+        topic.feed.received = { [weak self] in self?.apply($0, isKnown: $1) }
         topic.feed.missed = { [weak self] in self?.forgetAll() }
         live = topic
         return topic
@@ -101,12 +101,12 @@ public final class WebServer {
         cache.forgetAll()
     }
 
-    private func note(_ event: Event, isKnown: Bool) {
+    private func apply(_ event: Event, isKnown: Bool) {
         defer { if event.isResumable { barrier.reach(event.cursor) } }
         guard event.kind != .heartbeat else { return }
         // A source that is new or redefined may appear on any page, so we drop them all.
         if isKnown, let source = event.source { cache.forget(source) } else { cache.forgetAll() }
-        site.kept.note(event, kind: event.source.flatMap { live?.feed.replica.sources[$0]?.kind })
+        site.kept.apply(event, kind: event.source.flatMap { live?.feed.replica.sources[$0]?.kind })
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {
@@ -134,9 +134,9 @@ public final class WebServer {
             return exchange.respond(.failure(405, "only GET and HEAD are possible here", headers: headers))
         }
         guard destination.needsRecords else { return serve(destination, query, request, exchange) }
-        turns.begin { [weak self, turns] isInTime in
-            guard !exchange.isClosed else { return turns.end() }
-            exchange.settled = { turns.end() }
+        turns.enqueue { [weak self, turns] isInTime in
+            guard !exchange.isClosed else { return turns.release() }
+            exchange.settled = { turns.release() }
             guard isInTime else { return exchange.respond(.failure(503, "too many requests wait")) }
             self?.serve(destination, query, request, exchange)
         }

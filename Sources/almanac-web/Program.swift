@@ -27,7 +27,7 @@ final class Program {
             }
             return ExitStatus.success
         } catch let error as ArgumentError {
-            return Refusing.end(error)
+            return Refusing.refuse(error)
         } catch {
             log(.error, "cannot serve: \(error)")
             return ExitStatus.system

@@ -20,10 +20,10 @@ final class Refusing {
     private var watches: [IOWatch] = []
     private var answered: [PassedDescriptor] = []
 
-    /// Ends a service whose command line is wrong, after the answers if a connection waits.
+    /// Refuses to serve with a wrong command line. Waiting connections are answered first.
     ///
     /// - Returns: The exit status.
-    static func end(_ error: ArgumentError) -> CInt {
+    static func refuse(_ error: ArgumentError) -> CInt {
         complain("\(error); see almanac-web --help")
         // Without sockets or a loop, nobody is answered.
         guard let passed = try? ServiceManager.listenDescriptors(),

@@ -12,8 +12,8 @@ final class Refusing {
     /// Creates an end that stops a loop.
     init(on loop: EventLoop) { self.loop = loop }
 
-    /// Stops the loop; first, if no further start can succeed, waiting clients receive the reason.
-    func begin(_ failure: StartFailure, to passed: [PassedDescriptor]) {
+    /// Stops the loop. If no further start can succeed, waiting clients receive the reason first.
+    func start(_ failure: StartFailure, to passed: [PassedDescriptor]) {
         if failure.isLasting {
             // Without an answer, the clients wait for the next start.
             refusal = try? Refusal(failure.reason, to: passed, on: loop) { [loop] in loop.stop() }
@@ -28,14 +28,14 @@ final class Refusing {
         let flow = signals.sink { [loop] _ in loop.stop() }
         defer { flow.cancel() }
         _ = try loop.run()
-        end()
+        finish()
     }
 
     /// Sends the last answers.
-    func end() { refusal?.end() }
+    func finish() { refusal?.close() }
 
-    /// Ends a service whose command line is wrong.
-    static func end(_ error: ArgumentError) -> CInt {
+    /// Refuses to serve with a wrong command line.
+    static func refuse(_ error: ArgumentError) -> CInt {
         complain("\(error); see almanacd --help")
         // Without sockets or a loop, nobody waits.
         guard let passed = try? ServiceManager.listenDescriptors(), !passed.isEmpty,
@@ -43,7 +43,7 @@ final class Refusing {
         else { return ExitStatus.usage }
         signal(SIGPIPE, SIG_IGN)
         let refusing = Refusing(on: loop)
-        refusing.begin(StartFailure(error), to: passed)
+        refusing.start(StartFailure(error), to: passed)
         // The status says what is wrong, however the wait ends.
         try? refusing.run(signals)
         return ExitStatus.usage

@@ -43,13 +43,13 @@ final class Serving {
             try refusing?.run(signals)
             return status
         }
-        signals.sink { [unowned self] in take($0, almanac: almanac, loop: loop) }.store(in: &flows)
+        signals.sink { [unowned self] in handle($0, almanac: almanac, loop: loop) }.store(in: &flows)
         // An older database may need a migration first.
         ServiceManager.extendTimeout(.seconds(60))
-        almanac.begin(on: passed) { [unowned self] in began($0, almanac: almanac, loop: loop) }
+        almanac.start(on: passed) { [unowned self] in began($0, almanac: almanac, loop: loop) }
         let ended = try loop.run()
-        refusing?.end()
-        almanac.end()
+        refusing?.finish()
+        almanac.stop()
         return max(status, ended)
     }
 
@@ -70,7 +70,7 @@ final class Serving {
         }
     }
 
-    private func take(_ signal: CInt, almanac: AlmanacDaemon, loop: EventLoop) {
+    private func handle(_ signal: CInt, almanac: AlmanacDaemon, loop: EventLoop) {
         guard signal == SIGHUP else {
             ServiceManager.stopping()
             // Pending data are written first, which takes longer on a slow disk.
@@ -93,7 +93,7 @@ final class Serving {
         let failure = StartFailure(error)
         status = failure.report()
         let refusing = Refusing(on: loop)
-        refusing.begin(failure, to: passed)
+        refusing.start(failure, to: passed)
         self.refusing = refusing
         passed = []
     }

@@ -5,5 +5,5 @@ do throws(ArgumentError) {
     let arguments = try Arguments(Array(ProgramArguments.all.dropFirst()))
     exit(Program(arguments).run())
 } catch {
-    exit(Refusing.end(error))
+    exit(Refusing.refuse(error))
 }

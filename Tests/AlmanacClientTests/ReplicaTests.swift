@@ -23,7 +23,7 @@ import Varlink
         var losses = 0
         var replica: Replica?
 
-        func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+        func expect(_ beginning: ReplicaBeginning, by event: Event?) {
             words.append(event == nil ? "begin \(beginning)" : "overflow \(beginning)")
         }
         func put(_ item: Item, by event: Event) {
@@ -52,7 +52,7 @@ import Varlink
         let view = View()
         let replica = Replica(of: connection, options, to: view)
         view.replica = replica
-        replica.begin()
+        replica.start()
         return view
     }
 
@@ -211,7 +211,7 @@ import Varlink
         #expect(daemon.asked.last { $0.method == "Subscribe" }?.parameters["since"] == "a.4")
         #expect(patient.words.last == "begin changes" && !patient.words.contains("refused"))
         #expect(patient.replica?.isReached == false && patient.losses > 0)
-        patient.replica?.end()
+        patient.replica?.cancel()
         let view = follow()
         #expect(try daemon.turn { view.words.last == "refused" })
     }

@@ -36,7 +36,7 @@ import Testing
             try $0.send(second, .hash(18))
         }
         try withStore {
-            #expect($0.begin(brokerCheckpoint: "a.1"))
+            #expect($0.connect(brokerCheckpoint: "a.1"))
             #expect($0.topics[first] == .hash(17))
             #expect($0.topics[second] == .unknown)
         }
@@ -48,7 +48,7 @@ import Testing
             try $0.send(first, .hash(17))
             try $0.writeCheckpoint("a.1")
             try $0.send(first, .removed)
-            #expect($0.begin(brokerCheckpoint: "a.1"))
+            #expect($0.connect(brokerCheckpoint: "a.1"))
             #expect($0.topics[first] == .unknown)
         }
     }
@@ -59,7 +59,7 @@ import Testing
         try withStore {
             try $0.send(first, .hash(17))
             try $0.writeCheckpoint("a.1")
-            #expect(!$0.begin(brokerCheckpoint: cursor))
+            #expect(!$0.connect(brokerCheckpoint: cursor))
             #expect($0.topics[first] == .unknown)
         }
     }
@@ -69,14 +69,14 @@ import Testing
         try withStore {
             let first = try $0.writeCheckpoint("a.1")
             #expect(try $0.writeCheckpoint("a.1") == nil)
-            #expect(!$0.begin(brokerCheckpoint: nil))
+            #expect(!$0.connect(brokerCheckpoint: nil))
             let second = try #require(try $0.writeCheckpoint("a.1"))
             #expect(second.cursor == "a.1" && second != first)
-            #expect($0.begin(brokerCheckpoint: second.description))
+            #expect($0.connect(brokerCheckpoint: second.description))
         }
         try withStore {
             let text = try #require($0.checkpoint).description
-            #expect(text.hasPrefix("a.1 ") && $0.begin(brokerCheckpoint: text))
+            #expect(text.hasPrefix("a.1 ") && $0.connect(brokerCheckpoint: text))
         }
     }
 
@@ -96,7 +96,7 @@ import Testing
         defer { unlink(path) }
         try withStore {
             for topic in [first, second] { try $0.send(topic, .hash(17)) }
-            $0.beginRound()
+            $0.startRound()
             $0.mark(first)
             #expect($0.topics.unused == [second])
         }
@@ -110,7 +110,7 @@ import Testing
             try $0.find(first)
             try $0.find(second)
             #expect($0.topics[first] == .hash(17) && $0.topics[second] == .unknown)
-            $0.beginRound()
+            $0.startRound()
             $0.mark(first)
             #expect($0.topics.unused == [second])
         }

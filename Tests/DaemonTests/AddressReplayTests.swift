@@ -126,7 +126,9 @@ final class AddressReplay {
     private func answer(_ question: WebServer.Question) -> WebServer.Reply {
         requests += 1
         let address = Int(question.target.dropFirst()) ?? 0
-        guard let index = newest(of: address, at: wall) else { return .init(status: "500 Internal Server Error") }
+        guard let index = newest(of: address, at: wall) else {
+            return .init(status: "500 Internal Server Error")
+        }
         let time = Self.start + .seconds(Int64(index - 3) * 3600 + 3060)
         let fields = time.fields
         let stamp = [fields.day, fields.hour, fields.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()

@@ -50,7 +50,7 @@ final class LiveDaemon {
             rights: isOrdinary ? Rights(users: []) : Rights())
         self.almanac = almanac
         var answer: Result<Void, any Error>?
-        almanac.begin(on: passed) { answer = $0 }
+        almanac.start(on: passed) { answer = $0 }
         try turn(until: { answer != nil })
         try answer?.get()
     }
@@ -67,7 +67,7 @@ final class LiveDaemon {
 
     /// Shuts the daemon down in order.
     func end() {
-        almanac?.end()
+        almanac?.stop()
         almanac = nil
     }
 

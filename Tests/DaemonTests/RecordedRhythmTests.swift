@@ -110,7 +110,7 @@ import Testing
             rest = rest.dropFirst(found.count)
             // A feed states all that is new, other documents state only the latest.
             let stamps = found.suffix(style.kind == "feed" ? 8 : 1).map(\.published)
-            model.note(found.isEmpty ? .unchanged : .published(stamps: stamps), at: request)
+            model.record(found.isEmpty ? .unchanged : .published(stamps: stamps), at: request)
             let planned = model.nextAttempt(after: request, notBefore: request)
             let (short, long) = (budget.interval / 100, budget.interval / 10)
             let isLearned = model.summary(at: request).isLearned

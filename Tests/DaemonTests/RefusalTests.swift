@@ -42,7 +42,7 @@ import Testing
         while later.lines.isEmpty { _ = try loop.turn(timeout: .milliseconds(1)) }
         clock.advance(by: .milliseconds(1))
         #expect(isOver)
-        refusal.end()
+        refusal.close()
     }
 
     @Test func `nobody is answered if nobody waits`() throws {

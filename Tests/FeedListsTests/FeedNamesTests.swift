@@ -43,11 +43,11 @@ import Testing
 
     @Test func `addresses are equal despite the case of the host, the port and the fragment`() {
         var addresses = FeedAddresses()
-        addresses.note("https://A.example:443/Feed#top", as: "a")
+        addresses.add("https://A.example:443/Feed#top", as: "a")
         #expect(addresses["https://a.example/Feed"] == "a")
         #expect(addresses["https://a.example/feed"] == nil)
         #expect(addresses["http://a.example/Feed"] == nil)
-        addresses.note("https://b.example", as: "b")
+        addresses.add("https://b.example", as: "b")
         #expect(addresses["https://b.example/"] == "b")
     }
 

@@ -17,7 +17,7 @@ import Testing
         stream?.wake()
         try client.wait { $0.contains("two") }
         #expect(client.text.contains("one") && client.text.contains("two"))
-        stream?.end()
+        stream?.finish()
         try client.wait { $0.hasSuffix("0\r\n\r\n") }
         #expect(source.hasEnded)
     }

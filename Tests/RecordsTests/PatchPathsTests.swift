@@ -5,7 +5,7 @@ import Testing
     private func written(_ patch: [UInt8]) -> String {
         var writer = JSONWriter()
         MergePatch.writePaths(of: patch, to: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.finish(), as: UTF8.self)
     }
 
     private func listed(_ patch: JSON) -> String {

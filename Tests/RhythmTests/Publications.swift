@@ -89,7 +89,7 @@ enum Publications {
             var rhythm = SourceRhythm(budget: budget, state: state)
             let found = rest.prefix { $0.available <= now }
             rest = rest.dropFirst(found.count)
-            rhythm.note(found.isEmpty ? .unchanged : .published(stamps: found.map(\.published)), at: now)
+            rhythm.record(found.isEmpty ? .unchanged : .published(stamps: found.map(\.published)), at: now)
             state = rhythm.state
             requests.append(
                 SourceRhythm(budget: budget, state: state).nextAttempt(after: now, notBefore: now))

@@ -58,7 +58,7 @@ import Testing
             var rhythm = SourceRhythm(budget: budget, state: bytes)
             var now = start + .seconds(9 * 86_400)
             for step in 0..<4 {
-                rhythm.note(step % 2 == 0 ? .unchanged : .published(stamps: [now]), at: now)
+                rhythm.record(step % 2 == 0 ? .unchanged : .published(stamps: [now]), at: now)
                 let next = rhythm.nextAttempt(after: now, notBefore: now)
                 #expect(next > now && next <= now + budget.longestPause + .seconds(1))
                 now = next
@@ -71,7 +71,7 @@ import Testing
         var rhythm = SourceRhythm(budget: budget)
         var now = start
         for _ in 0..<50_000 {
-            rhythm.note(result(&random, now), at: now)
+            rhythm.record(result(&random, now), at: now)
             let floor = now + .seconds(Int64(random.next() % 900))
             let next = rhythm.nextAttempt(after: now, notBefore: floor)
             #expect(next >= floor)
@@ -96,7 +96,8 @@ import Testing
         for request in Rehearsal(publications, budget: budget).requests(from: start) {
             let found = rest.prefix { $0.available <= request }
             rest = rest.dropFirst(found.count)
-            rhythm.note(found.isEmpty ? .unchanged : .published(stamps: found.map(\.published)), at: request)
+            rhythm.record(
+                found.isEmpty ? .unchanged : .published(stamps: found.map(\.published)), at: request)
         }
         return rhythm
     }

@@ -56,11 +56,11 @@ import Testing
         var now = start
         for _ in 0..<5000 {
             requests.append(now)
-            account.note(at: now)
+            account.record(at: now)
             for index in rhythms.indices where random.next() % 4 > 0 || index == 0 {
                 rhythms[index].account = account
                 let isFound = random.next() % 4 == 0 || index == 0 && now.seconds % 3600 < 600
-                rhythms[index].note(isFound ? .published(stamps: []) : .unchanged, at: now, cause: .other)
+                rhythms[index].record(isFound ? .published(stamps: []) : .unchanged, at: now, cause: .other)
                 account = rhythms[index].account
                 plan.update(index)
                 _ = plan.nextRequest(on: account, after: now) { $1(rhythms[$0]) }
@@ -80,10 +80,10 @@ import Testing
 
     @Test func `an account continues the one that was stored last`() {
         var account = RequestAccount(budget: budget, isShared: true)
-        for index in 0..<100 { account.note(at: start + .seconds(60 * index)) }
+        for index in 0..<100 { account.record(at: start + .seconds(60 * index)) }
         var rhythm = SourceRhythm(budget: budget)
         rhythm.account = account
-        rhythm.note(.unchanged, at: start + .seconds(6000), cause: .other)
+        rhythm.record(.unchanged, at: start + .seconds(6000), cause: .other)
         let stored = SourceRhythm(budget: budget, state: rhythm.state)
 
         var restored = RequestAccount(budget: budget, isShared: true)
@@ -98,8 +98,8 @@ import Testing
     @Test func `an account does not follow the clock into the past`() {
         var rhythm = SourceRhythm(budget: budget)
         rhythm.account = RequestAccount(budget: budget, isShared: true)
-        rhythm.note(.unchanged, at: start + .seconds(86_400))
-        rhythm.note(.unchanged, at: start)
+        rhythm.record(.unchanged, at: start + .seconds(86_400))
+        rhythm.record(.unchanged, at: start)
         let next = rhythm.account.nextRequest(for: [rhythm], after: start)
         #expect(next >= start && next <= start + budget.longestPause)
     }

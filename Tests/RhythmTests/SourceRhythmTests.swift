@@ -9,13 +9,13 @@ import Testing
     @Test func `a new source is polled at once, and then like a timer`() {
         var rhythm = SourceRhythm(budget: budget)
         #expect(rhythm.nextAttempt(after: start, notBefore: start) == start)
-        rhythm.note(.unchanged, at: start)
+        rhythm.record(.unchanged, at: start)
         #expect(rhythm.nextAttempt(after: start, notBefore: start) == start + .seconds(300))
     }
 
     @Test func `a floor wins over the schedule`() {
         var rhythm = SourceRhythm(budget: budget)
-        rhythm.note(.unchanged, at: start)
+        rhythm.record(.unchanged, at: start)
         let floor = start + .seconds(7200)
         #expect(rhythm.nextAttempt(after: start, notBefore: floor) == floor)
     }
@@ -23,14 +23,14 @@ import Testing
     @Test func `an attempt that the schedule did not make costs nothing`() {
         var rhythm = SourceRhythm(budget: budget)
         for index in 0..<1000 {
-            rhythm.note(.unchanged, at: start + .seconds(index), cause: .other)
+            rhythm.record(.unchanged, at: start + .seconds(index), cause: .other)
         }
         #expect(rhythm.summary(at: start + .seconds(1000)).requestsPerDay == 0)
     }
 
     @Test func `a failed attempt counts but teaches nothing`() {
         var rhythm = SourceRhythm(budget: budget)
-        rhythm.note(.failed, at: start)
+        rhythm.record(.failed, at: start)
         let summary = rhythm.summary(at: start)
         #expect(summary.requestsPerDay == 1)
         #expect(!summary.isLearned && summary.averageDelay == nil)
@@ -40,8 +40,8 @@ import Testing
         var rhythm = learned(minute: 51)
         let later = start + .seconds(12 * 86_400)
         let back = start + .seconds(3 * 86_400)
-        rhythm.note(.unchanged, at: later)
-        rhythm.note(.unchanged, at: back)
+        rhythm.record(.unchanged, at: later)
+        rhythm.record(.unchanged, at: back)
         let next = rhythm.nextAttempt(after: back, notBefore: back)
         #expect(next > back && next <= back + budget.longestPause)
         #expect(rhythm.summary(at: back).isLearned)
@@ -75,7 +75,7 @@ import Testing
             let found = rest.prefix { $0.available <= request }
             rest = rest.dropFirst(found.count)
             let stamps = hasStamps ? found.map(\.published) : []
-            rhythm.note(found.isEmpty ? .unchanged : .published(stamps: stamps), at: request)
+            rhythm.record(found.isEmpty ? .unchanged : .published(stamps: stamps), at: request)
         }
         return rhythm
     }

@@ -8,8 +8,8 @@ import Testing
 
     @Test func `Waybar receives one line with text, tooltip and class, with escaped markup`() throws {
         var board = Board()
-        board.take(Samples.improved)
-        board.take(
+        board.apply(Samples.improved)
+        board.apply(
             Samples.event(
                 #"{"event": "added", "cursor": "a.1", "source": "f", "key": "k", "title": "<b>&", "data": {}}"#
             ))
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `i3bar receives a block for each record`() throws {
         var board = Board()
-        board.take(Samples.improved)
+        board.apply(Samples.improved)
         let line = board.i3bar(paper)
         #expect(line.hasSuffix(","))
         let blocks = try JSON(parsing: Array(line.utf8.dropLast()))
@@ -30,8 +30,8 @@ import Testing
 
     @Test func `a removed record disappears`() {
         var board = Board()
-        board.take(Samples.improved)
-        board.take(
+        board.apply(Samples.improved)
+        board.apply(
             Samples.event(#"{"event": "removed", "cursor": "a.6", "source": "metar@KPWM", "key": "KPWM"}"#))
         #expect(board.i3bar(paper) == "[],")
     }
@@ -133,13 +133,13 @@ import Testing
         var board = board([Samples.report], Samples.portland)
         let event = #"{"event": "source", "cursor": "a.6", "source": "metar@KPWM", "runtime": "#
         let failure = #""failure": {"reason": "dns", "message": "no such host", "realtimeUSec": 0}"#
-        board.take(Samples.event(event + #"{"health": "failing", \#(fetched), \#(failure)}}"#))
+        board.apply(Samples.event(event + #"{"health": "failing", \#(fetched), \#(failure)}}"#))
         #expect(try waybar(board)["class"]?.array?.last == "failing")
         #expect(
             try waybar(board)["tooltip"]?.string?.hasSuffix(
                 "metar@KPWM is failing, data from 14:02Z, 5 min ago: no such host") == true)
         #expect(board.isFailing && board.i3bar(paper).contains("\"urgent\":true"))
-        board.take(Samples.event(event + #"{"health": "fresh", \#(fetched)}}"#))
+        board.apply(Samples.event(event + #"{"health": "fresh", \#(fetched)}}"#))
         #expect(try waybar(board)["class"]?.array?.last == "fresh" && !board.isFailing)
     }
 }

@@ -64,7 +64,7 @@ import Testing
             while let part = try comparison.next() {
                 found += try store.commit(part, of: "s", at: moment()).changes
             }
-            try comparison.settle(at: found.last?.number)
+            try comparison.storeOrder(at: found.last?.number)
             return found.map { "\($0.key) \($0.kind)" }
         }
         let twice = document() + [record("k7", 1)]

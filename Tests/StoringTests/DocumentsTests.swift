@@ -28,7 +28,7 @@ import Testing
         let reader = try #require(try documents.reader(of: "metar@KPWM"))
 
         #expect(reader.facts == facts)
-        #expect(try reader.rest() == bytes)
+        #expect(try reader.readAll() == bytes)
         #expect(try reader.next() == [])
         #expect(scratch.names(in: "documents") == ["metar@KPWM.z"])
     }
@@ -63,7 +63,7 @@ import Testing
             #expect(scratch.names() == [".s.z.tmp", "s.z"])
         }
         #expect(scratch.names() == ["s.z"])
-        #expect(try documents.reader(of: "s")?.rest() == [1, 2, 3])
+        #expect(try documents.reader(of: "s")?.readAll() == [1, 2, 3])
     }
 
     @Test func `the remains of a document after a crash are removed when the store is opened`() throws {
@@ -101,7 +101,7 @@ import Testing
             scratch.write(damaged, to: "s.z")
             check(documents, bytes, "flipped \(place)")
             scratch.write(Array(file.prefix(place)), to: "s.z")
-            #expect(throws: StoreError.self, "cut at \(place)") { try documents.reader(of: "s")?.rest() }
+            #expect(throws: StoreError.self, "cut at \(place)") { try documents.reader(of: "s")?.readAll() }
         }
     }
 
@@ -112,7 +112,7 @@ import Testing
                 Issue.record("it is gone, \(place)")
                 return
             }
-            let found = try reader.rest()
+            let found = try reader.readAll()
             #expect(found == bytes && reader.facts == facts, place)
         } catch {
             #expect(error.isDamage, place)

@@ -15,7 +15,9 @@ import Testing
     @Test func `a document that cannot be read is not mistaken for a missing one`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
-        func error(_ name: String) -> StoreError? { refusal { _ = try documents.reader(of: name)?.rest() } }
+        func error(_ name: String) -> StoreError? {
+            refusal { _ = try documents.reader(of: name)?.readAll() }
+        }
 
         mkdir("\(scratch.path)/folder.z", 0o700)
         symlink("loop.z", "\(scratch.path)/loop.z")
@@ -47,7 +49,7 @@ import Testing
         // The second name of the new folder exists as soon as the first one does.
         let documents = Documents(directory: "\(scratch.path)/new/.")
         try documents.keep([1], of: "s", facts: facts)
-        #expect(try documents.reader(of: "s")?.rest() == [1])
+        #expect(try documents.reader(of: "s")?.readAll() == [1])
     }
 
     @Test func `no link is followed to write a document`() throws {
@@ -103,7 +105,7 @@ import Testing
             try #require(faulty_call_fails(faulty_call_fsync, EIO, -1) == 0)
             let error = #expect(throws: StoreError.self) { try documents.keep([2], of: "s", facts: facts) }
             try #require(error?.code == EIO && error?.doing.hasPrefix("synchronize") == true)
-            try #require(try scratch.names() == ["s.z"] && documents.reader(of: "s")?.rest() == [1])
+            try #require(try scratch.names() == ["s.z"] && documents.reader(of: "s")?.readAll() == [1])
         }
     }
 
@@ -117,7 +119,7 @@ import Testing
             try #require(faulty_call_fails(faulty_call_open, EMFILE, options) == 0)
             let error = #expect(throws: StoreError.self) { try documents.keep([2], of: "s", facts: facts) }
             try #require(error?.code == EMFILE && error?.doing == "open \(scratch.path)")
-            try #require(try scratch.names() == ["s.z"] && documents.reader(of: "s")?.rest() == [2])
+            try #require(try scratch.names() == ["s.z"] && documents.reader(of: "s")?.readAll() == [2])
         }
     }
 

@@ -118,7 +118,7 @@ extension Store {
             commit = try self.commit(part, of: source, at: at, after: commit)
             changes += commit?.changes ?? []
         }
-        try comparison.settle(at: changes.last?.number)
+        try comparison.storeOrder(at: changes.last?.number)
         return changes
     }
 

@@ -41,7 +41,7 @@ import Testing
             }
 
             limitFiles(to: .max)
-            #expect(try store.documents.reader(of: "s")?.rest() == [1, 2, 3])
+            #expect(try store.documents.reader(of: "s")?.readAll() == [1, 2, 3])
             #expect(scratch.names().filter { $0.hasPrefix("s.json") || $0.hasSuffix(".tmp") }.isEmpty)
         }
     }

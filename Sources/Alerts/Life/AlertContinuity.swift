@@ -145,7 +145,8 @@ extension AlertContinuity {
         }
     }
 
-    /// Ends the alerts that updates before have covered, if what those name is still unknown.
+    /// Ends alerts that an earlier update has covered, as long as the alert which that update names is still
+    /// unknown.
     private mutating func endCovered(
         in messages: [AlertMessage], at places: [Int], _ unstated: [KnownAlert], _ names: AlertNames
     ) {

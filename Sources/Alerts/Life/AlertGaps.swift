@@ -6,7 +6,7 @@ import Records
 struct AlertGaps {
     /// The name under which they are remembered.
     static let name = "\tgaps"
-    /// The time for which archives keep messages; older ones are forgotten.
+    /// The retention of archives; older messages are forgotten.
     ///
     /// Source: NAAD Last Mile Distributor guide: the repository has the messages of 48 hours.
     static let age = Duration.seconds(172_800)

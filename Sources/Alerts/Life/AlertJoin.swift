@@ -45,7 +45,7 @@ struct AlertJoin: Hashable {
     struct Gaps {
         /// The greatest number of updates that are remembered, the latest ones.
         private static let most = 20
-        /// The time after which a message before an update no longer comes.
+        /// The maximum delay of a message that precedes an update; later ones are not expected.
         private static let age = Duration.seconds(3 * 86_400)
 
         private var lines: [[String]]

@@ -11,7 +11,7 @@ public import Records
 ///
 /// A chain is an alert with all its updates: it keeps one key for life, so that an update is a change of the
 /// same record. The blocks of a message that differ in event, level or time are parts of one warning; each
-/// part is an alert of its own, of which the second has the key of the chain with `#2`.
+/// part is an alert of its own, the second with the key of the chain and `#2`.
 public struct AlertsInForce: Sendable {
     /// A part of an alert that is in force or announced.
     public struct Alert: Sendable {

@@ -18,7 +18,7 @@ public struct KnownAlert: Sendable {
     private(set) var unconfirmed: UTC?
     /// The codes of its zones, or else the names of its areas.
     private(set) var zones: Set<String> = []
-    /// The parameters by which a dialect recognizes a message that continues it.
+    /// The parameters that identify a message as a continuation, in its dialect.
     private(set) var marks: [String: String] = [:]
     /// The data, to read the geometry from; empty if nothing depends on it.
     private var data: [UInt8] = []
@@ -65,7 +65,7 @@ public struct KnownAlert: Sendable {
     }
 }
 
-/// The parameters by which a message is recognized as one that continues another.
+/// The parameters that identify a message as the continuation of another.
 enum AlertMarks {
     static let names = ["AWIPSidentifier", "VTEC", "awareness_type"]
 }

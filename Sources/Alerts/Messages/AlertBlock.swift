@@ -33,7 +33,7 @@ public struct AlertBlock: Hashable, Sendable {
     public var severity = ""
     /// `Observed`, `Likely`, `Possible`, `Unlikely` or `Unknown`.
     public var certainty = ""
-    /// The moment from which the information counts; `nil` if not stated.
+    /// The moment the information takes effect; `nil` if not stated.
     public var effective: UTC?
     /// The expected beginning of the event; `nil` if not stated.
     public var onset: UTC?
@@ -109,7 +109,7 @@ extension AlertBlock {
     /// The values of ECCC's status of a location that mean that the alert is over there.
     fileprivate static let overStatuses: Set<String> = ["ended", "cancelled", "transitioned_out"]
 
-    /// The moment at which the event begins, otherwise from which the information counts.
+    /// The moment the event begins or, if it states none, the information takes effect.
     var beginning: UTC? { onset ?? effective }
 
     /// The end of the event: NWS `ends`, otherwise the parameter `eventEndingTime`; `nil` if not stated.

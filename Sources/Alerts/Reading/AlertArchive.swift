@@ -13,7 +13,7 @@ public import Records
 public struct AlertArchive: Hashable, Sendable {
     /// The maximum number of messages that one refresh fetches, each once.
     public static let most = 20
-    /// The time after which a message that was gone is requested again.
+    /// The delay before a message that was gone is requested again.
     public static let patience = Duration.seconds(86_400)
 
     private let pattern: String

@@ -20,7 +20,7 @@ package struct AlertDocument {
     package private(set) var unread = 0
     /// The facts to remember of the linked messages, by name.
     package private(set) var names: [String: String] = [:]
-    /// Whether the document consists of messages only, like a folder to which files are added.
+    /// Whether the document has only messages, like a folder that collects files.
     package private(set) var isPlain = false
 
     /// Reads a document.
@@ -97,7 +97,7 @@ package struct AlertDocument {
         let tree = try XMLTree(parsing: bundle.index.span)
         notes = tree.notes
         try add(root: tree.root)
-        for part in links.takeOthers(of: bundle) { add(referenced: part) }
+        for part in links.removeOthers(of: bundle) { add(referenced: part) }
         for failure in links.othersGone(of: bundle) {
             names[links.name(of: failure.url)] = links.dead(failure.reason).text
         }

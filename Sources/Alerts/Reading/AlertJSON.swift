@@ -38,7 +38,7 @@ struct AlertJSON {
     /// - Returns: Whether the document has features.
     private mutating func readFeatures(_ bytes: Span<UInt8>) throws(JSONError) -> Bool {
         var scanner = JSONScanner()
-        guard scanner.take(.leftBrace, in: bytes), scanner.peek(bytes) == .quote else { return false }
+        guard scanner.consume(.leftBrace, in: bytes), scanner.peek(bytes) == .quote else { return false }
         var hasFeatures = false
         try JSONScanner.members(bytes) { (name, scanner) throws(JSONError) in
             switch (name, scanner.peek(bytes)) {

@@ -41,7 +41,7 @@ public enum AlertLinks {
 
     /// The number of documents that are fetched before their messages are stored.
     public static let portion = 20
-    /// The time after which a message that was gone is requested again, in a later version of the index.
+    /// The delay before a message that was gone is requested again, in a later version of the index.
     public static let patience = Duration.seconds(3600)
 
     /// An index, and what it links to.

@@ -132,9 +132,9 @@ extension JSONScanner {
     mutating func forEachElement(
         _ bytes: Span<UInt8>, depth: Int, _ read: (inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
-        guard take(.leftBracket, in: bytes) else { return try skipValue(bytes, depth: depth) }
-        if take(.rightBracket, in: bytes) { return }
-        repeat { try read(&self) } while take(.comma, in: bytes)
+        guard consume(.leftBracket, in: bytes) else { return try skipValue(bytes, depth: depth) }
+        if consume(.rightBracket, in: bytes) { return }
+        repeat { try read(&self) } while consume(.comma, in: bytes)
         try expect(.rightBracket, as: "end of array", in: bytes)
     }
 

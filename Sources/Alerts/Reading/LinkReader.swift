@@ -62,7 +62,7 @@ struct LinkReader {
     }
 
     /// Removes and returns the documents that no entry links to, in the order of a bundle.
-    mutating func takeOthers(of bundle: AlertBundle) -> [AlertBundle.Linked] {
+    mutating func removeOthers(of bundle: AlertBundle) -> [AlertBundle.Linked] {
         bundle.linked.filter { linked.removeValue(forKey: $0.url) != nil }
     }
 

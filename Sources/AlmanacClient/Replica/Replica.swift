@@ -53,8 +53,8 @@ public final class Replica {
     /// Ends the subscription.
     isolated deinit { reader?.cancel() }
 
-    /// Begins, or begins again: with the changes after a cursor or, without one, as the options say.
-    public func begin(since cursor: String? = nil) {
+    /// Starts, or restarts: with the changes after a cursor or, without one, as the options say.
+    public func start(since cursor: String? = nil) {
         stop()
         var subscription = options.subscription
         subscription.since = cursor ?? subscription.since
@@ -66,10 +66,10 @@ public final class Replica {
         connection.changes(subscription).subscribe(reader)
     }
 
-    /// Ends the subscription, and all questions with an error; what the replica knows remains.
-    public func end() {
+    /// Cancels the subscription, and fails all questions. What the replica knows remains.
+    public func cancel() {
         stop()
-        listing?.end()
+        listing?.cancel()
     }
 
     private func stop() {
@@ -95,7 +95,7 @@ public final class Replica {
         sink?.lose(error)
         reach(false)
         let cursor = progress.cursor
-        retry = connection.clock.after(delay, slack: delay / 5) { [weak self] in self?.begin(since: cursor) }
+        retry = connection.clock.after(delay, slack: delay / 5) { [weak self] in self?.start(since: cursor) }
     }
 }
 
@@ -220,8 +220,8 @@ extension Replica {
             hasListed = false
             unlisted = []
             listing?.invalidate()
-            progress.begin(beginning)
-            sink?.begin(beginning, by: nil)
+            progress.expect(beginning)
+            sink?.expect(beginning, by: nil)
         case .cursorExpired(let cursor): sink?.expire(cursor)
         case .lost: break
         case .event(let event): process(event)
@@ -235,7 +235,7 @@ extension Replica {
         case .subscribed: sink?.accept(by: event)
         case .overflow:
             listing?.apply(event)
-            sink?.begin(.everything, by: event)
+            sink?.expect(.everything, by: event)
         case .snapshot, .added, .changed:
             listing?.apply(event)
             if let item = event.item { sink?.put(item, by: event) }

@@ -12,8 +12,8 @@ package nonisolated struct ReplicaProgress: Sendable {
     /// Makes the progress of a replica that continues after a cursor, if any.
     package init(after cursor: String? = nil) { self.cursor = cursor }
 
-    /// Begins a connection.
-    package mutating func begin(_ beginning: ReplicaBeginning) {
+    /// Records what follows at the start of a connection.
+    package mutating func expect(_ beginning: ReplicaBeginning) {
         isComplete = false
         guard beginning == .everything else { return }
         isSnapshot = true
@@ -23,7 +23,7 @@ package nonisolated struct ReplicaProgress: Sendable {
     /// Proceeds past an event.
     package mutating func advance(past event: Event) {
         switch event.kind {
-        case .overflow: begin(.everything)
+        case .overflow: expect(.everything)
         case .ready:
             isSnapshot = false
             isComplete = true

@@ -15,9 +15,9 @@ public nonisolated enum ReplicaBeginning: Hashable, Sendable {
 /// The replica has taken over an event before it calls the sink. Every method may be left out; one that is
 /// ignores what it reports.
 public protocol ReplicaSink: AnyObject {
-    /// Records or changes follow; `event` is the overflow because of which the daemon starts over, and `nil`
-    /// at the start of a connection.
-    func begin(_ beginning: ReplicaBeginning, by event: Event?)
+    /// Records or changes follow. `event` is the overflow that made the daemon start over; `nil` at the start
+    /// of a connection.
+    func expect(_ beginning: ReplicaBeginning, by event: Event?)
     /// A record of a snapshot, or one that was added or changed.
     func put(_ item: Item, by event: Event)
     /// A record was removed.
@@ -44,7 +44,7 @@ public protocol ReplicaSink: AnyObject {
 
 extension ReplicaSink {
     /// Ignores what follows.
-    public func begin(_ beginning: ReplicaBeginning, by event: Event?) {}
+    public func expect(_ beginning: ReplicaBeginning, by event: Event?) {}
     /// Ignores records.
     public func put(_ item: Item, by event: Event) {}
     /// Ignores removed records.

@@ -82,8 +82,8 @@ final class SourceListing {
         if waiting.count == 1 { ask() }
     }
 
-    /// Ends all questions with an error.
-    func end() {
+    /// Fails all questions.
+    func cancel() {
         let ended = waiting
         waiting = []
         (question, timer) = (nil, nil)

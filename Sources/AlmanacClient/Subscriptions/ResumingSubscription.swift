@@ -66,7 +66,7 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
             let inlet = ReplyInlet { [weak self] in
                 self?.receive($0.parameters)
             } end: { [weak self] in
-                self?.end($0.map { AlmanacError($0) })
+                self?.handleDisconnect($0.map { AlmanacError($0) })
             }
             self.inlet = inlet
             send(.connected(progress.beginning))
@@ -75,7 +75,7 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
             client.call("io.almanac.Subscribe", progress.parameters, more: true).subscribe(inlet)
             if demand > .none { inlet.request(demand) }
         } catch {
-            end(error)
+            handleDisconnect(error)
         }
     }
 
@@ -89,10 +89,10 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
         send(.event(event))
     }
 
-    private func end(_ error: AlmanacError?) {
+    private func handleDisconnect(_ error: AlmanacError?) {
         inlet = nil
         guard subscriber != nil else { return }
-        switch progress.end(error) {
+        switch progress.disconnect(error) {
         case .startOver(let cursor):
             send(.cursorExpired(cursor))
             if subscriber != nil { connect() }

@@ -45,7 +45,7 @@ package nonisolated struct SubscriptionProgress: Sendable {
         ])
     }
 
-    /// Notes that an event was received and passed on.
+    /// Records that an event was received and passed on.
     package mutating func advance(past event: Event) {
         delay = options.shortestDelay
         // A client that is disconnected within a snapshot starts over.
@@ -53,7 +53,7 @@ package nonisolated struct SubscriptionProgress: Sendable {
     }
 
     /// Returns what to do after the end of a connection; `nil` means that it ended without an error.
-    package mutating func end(_ error: AlmanacError?) -> Ending {
+    package mutating func disconnect(_ error: AlmanacError?) -> Ending {
         switch error {
         case .cursorExpired where cursor != nil:
             defer {

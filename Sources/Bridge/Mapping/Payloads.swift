@@ -39,7 +39,7 @@ public nonisolated enum Payloads {
             writer.string(at)
         }
         writer.endObject()
-        return writer.take()
+        return writer.finish()
     }
 }
 

@@ -36,7 +36,7 @@ public final class RetainedStore {
         try writeAnew()
     }
 
-    /// Notes that a message is about to be sent.
+    /// Records that a message is about to be sent.
     ///
     /// - Throws: `SystemError` if the file cannot be written; the message must not be sent then.
     public func send(_ topic: Topic, _ content: RetainedTopics.Content) throws(SystemError) {
@@ -44,18 +44,18 @@ public final class RetainedStore {
         topics.set(topic, to: content)
     }
 
-    /// Notes that the broker has a message with a topic, which an earlier run may have sent.
+    /// Records that the broker has a message with a topic, which an earlier run may have sent.
     ///
     /// - Throws: `SystemError` if the file cannot be written.
     public func find(_ topic: Topic) throws(SystemError) {
         if topics[topic] == nil { try send(topic, .unknown) }
     }
 
-    /// Notes that a topic is in use.
+    /// Marks a topic as in use.
     public func mark(_ topic: Topic) { topics.mark(topic) }
 
-    /// Begins a round of marking, after which `topics.unused` can be removed.
-    public func beginRound() { topics.beginRound() }
+    /// Starts a mark-and-sweep round, after which `topics.unused` can be removed.
+    public func startRound() { topics.startRound() }
 
     /// Makes the contents of topics unknown, so that their messages are published again.
     public func forget(where isMeant: (Topic) -> Bool) {
@@ -86,12 +86,13 @@ public final class RetainedStore {
         return checkpoint
     }
 
-    /// Begins a connection with a broker, which may have lost messages unless it has the last checkpoint;
-    /// then all records must be published again.
+    /// Compares the broker's checkpoint with ours.
+    ///
+    /// A broker without our last checkpoint may have lost messages, so all records must be published again.
     ///
     /// - Parameter brokerCheckpoint: The text of the broker's checkpoint; `nil` if it has none.
     /// - Returns: Whether the broker has all messages up to the checkpoint.
-    public func begin(brokerCheckpoint: String?) -> Bool {
+    public func connect(brokerCheckpoint: String?) -> Bool {
         topics.forgetOpen()
         if let checkpoint, let brokerCheckpoint,
             checkpoint.description.utf8.elementsEqual(brokerCheckpoint.utf8)

@@ -39,7 +39,7 @@ public nonisolated struct RetainedTopics: Sendable {
     /// Returns the content of a topic's message; `nil` if the broker keeps none.
     public subscript(_ topic: Topic) -> Content? { entries[topic]?.content }
 
-    /// Notes a message that was sent to the broker.
+    /// Records a message that was sent to the broker.
     public mutating func set(_ topic: Topic, to content: Content) {
         entries[topic] = Entry(content: content, round: round)
         open.insert(topic)
@@ -50,8 +50,8 @@ public nonisolated struct RetainedTopics: Sendable {
         entries[topic] = content == .removed ? nil : Entry(content: content, round: round)
     }
 
-    /// Begins a round, in which all topics that remain in use are marked.
-    public mutating func beginRound() { round &+= 1 }
+    /// Starts a mark-and-sweep round: marks made before no longer count.
+    public mutating func startRound() { round &+= 1 }
 
     /// Marks a topic as in use in this round.
     public mutating func mark(_ topic: Topic) { entries[topic]?.round = round }

@@ -69,7 +69,7 @@ public final class Bridge {
             settings.will = MQTTMessage(
                 self.settings.tree.bridge.description, text: Payloads.offline, isRetained: true)
             connection = try MQTTConnection(settings, on: daemon.loop, clock: clock, calls: calls) {
-                [weak self] in self?.take($0)
+                [weak self] in self?.handle($0)
             }
         } catch {
             fail(error)
@@ -82,7 +82,7 @@ public final class Bridge {
     public func stop(_ done: @escaping () -> Void) {
         retry = nil
         trial = nil
-        session?.end()
+        session?.stop()
         session = nil
         guard let connection else { return done() }
         stopped = done
@@ -96,18 +96,18 @@ public final class Bridge {
         stopped.take()?()
     }
 
-    private func take(_ event: MQTTEvent) {
+    private func handle(_ event: MQTTEvent) {
         switch event {
         case .closed where stopped != nil: finish()
         case .closed(let error):
-            session?.take(event)
+            session?.handle(event)
             fail(error)
-        case .connected: begin()
-        default: session?.take(event)
+        case .connected: startSession()
+        default: session?.handle(event)
         }
     }
 
-    private func begin() {
+    private func startSession() {
         guard let connection, stopped == nil else { return }
         if reconnection.connect() { log(.notice, "connected with \(settings.broker)") }
         trial = clock.after(reconnection.trial, slack: .seconds(1)) { [weak self] in self?.confirmConnection()
@@ -134,7 +134,7 @@ public final class Bridge {
         let reason = trial != nil && error as? MQTTError == .disconnected ? Bridge.soon : "\(error)"
         let (pause, isNew) = reconnection.fail(error, wasConnected: session != nil)
         trial = nil
-        session?.end()
+        session?.stop()
         session = nil
         connection = nil
         if isNew {

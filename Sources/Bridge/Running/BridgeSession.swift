@@ -78,24 +78,24 @@ final class BridgeSession {
         for topic in [tree.checkpoint, tree.bridge] { subscribe(topic.description) }
     }
 
-    /// Processes an event of the connection.
-    func take(_ event: MQTTEvent) {
+    /// Handles an event of the connection.
+    func handle(_ event: MQTTEvent) {
         switch event {
         case .acknowledged(let request, let refusal):
             outbox.acknowledge(request, refusal: refusal)
             mirror.proceed()
         case .subscribed(let request, let refusal): confirm(request, refusal: refusal)
         case .received(let message): receive(message)
-        case .closed(let error): outbox.end(error)
+        case .closed(let error): outbox.recordEnd(error)
         case .connected: break
         }
     }
 
-    /// Ends the session.
-    func end() {
+    /// Stops the session.
+    func stop() {
         timer = nil
-        mirror.end()
-        warnings.end()
+        mirror.stop()
+        warnings.stop()
     }
 
     private func subscribe(_ filter: String, isAcknowledged: Bool = true) {
@@ -113,7 +113,7 @@ final class BridgeSession {
             wasRefused = wasRefused || stage != .mirroring
         }
         guard stage != .mirroring, subscriptions.isEmpty else { return }
-        if wasRefused { return stage == .comparing ? compare() : endReading() }
+        if wasRefused { return stage == .comparing ? compare() : finishReading() }
         // When this message comes back, the retained messages have arrived.
         outbox.announce(settings.tree.bridge, mirror.isOnline ? Payloads.online : Payloads.offline)
     }
@@ -134,12 +134,12 @@ final class BridgeSession {
         if topic == settings.tree.checkpoint {
             brokerCheckpoint = String(validating: message.payload, as: UTF8.self)
         } else if !message.isRetained {
-            if stage == .comparing { compare() } else if subscriptions.isEmpty { endReading() }
+            if stage == .comparing { compare() } else if subscriptions.isEmpty { finishReading() }
         }
     }
 
     private func compare() {
-        isComplete = store.begin(brokerCheckpoint: brokerCheckpoint)
+        isComplete = store.connect(brokerCheckpoint: brokerCheckpoint)
         if !isComplete, store.checkpoint != nil {
             log(.notice, "the broker lacks messages that it had acknowledged, publishing all records again")
         }
@@ -150,9 +150,9 @@ final class BridgeSession {
             return failed(error)
         }
         // Without the right to read, messages without a record remain.
-        if wasRefused || isComplete && memory.timeToReading(at: clock.now) > .zero { return begin() }
+        if wasRefused || isComplete && memory.timeToReading(at: clock.now) > .zero { return startMirroring() }
         stage = .finding
-        beginReading()
+        startReading()
     }
 
     private var ownTopics: [Topic] { [settings.tree.checkpoint, settings.tree.bridge] }
@@ -164,10 +164,10 @@ final class BridgeSession {
         stage = .reading
         memory.forgetLimit()
         subscribe(settings.tree.bridge.description)
-        beginReading()
+        startReading()
     }
 
-    private func beginReading() {
+    private func startReading() {
         let readBack = ReadBack(tree: settings.tree, device: device, store: store)
         self.readBack = readBack
         for filter in readBack.filters { subscribe(filter, isAcknowledged: false) }
@@ -182,9 +182,9 @@ final class BridgeSession {
     }
 
     /// Repairs the broker's messages that are not the published ones.
-    private func endReading() {
+    private func finishReading() {
         guard let readBack = readBack.take() else { return }
-        memory.noteReading(at: clock.now)
+        memory.recordReading(at: clock.now)
         // Without the right to read, it is not known what the broker has.
         let count = wasRefused ? 0 : readBack.finish()
         for filter in readBack.filters { unsubscribe(filter) }
@@ -192,10 +192,10 @@ final class BridgeSession {
             log(.notice, "\(count) messages of the broker are not those that were published, repairing them")
         }
         isComplete = isComplete && count == 0
-        if stage == .finding { return begin() }
+        if stage == .finding { return startMirroring() }
         unsubscribe(settings.tree.bridge.description)
         stage = .mirroring
-        if !isComplete { mirror.begin(since: nil) }
+        if !isComplete { mirror.start(since: nil) }
         isComplete = true
         planReading(after: memory.timeToReading(at: clock.now))
     }
@@ -209,13 +209,13 @@ final class BridgeSession {
         try? connection.unsubscribe(filter)
     }
 
-    private func begin() {
+    private func startMirroring() {
         for topic in ownTopics { unsubscribe(topic.description) }
         stage = .mirroring
         subscribeToRequests()
-        mirror.begin(since: isComplete ? store.checkpoint?.cursor : nil)
+        mirror.start(since: isComplete ? store.checkpoint?.cursor : nil)
         isComplete = true
-        warnings.begin()
+        warnings.start()
         if !wasRefused { planReading(after: memory.timeToReading(at: clock.now)) }
     }
 

@@ -15,12 +15,12 @@ final class BrokerMemory {
         lastReading.map { max(.zero, $0 + BrokerMemory.interval - now) } ?? .zero
     }
 
-    /// Notes a comparison.
-    func noteReading(at now: LoopTime) { lastReading = now }
+    /// Records a comparison.
+    func recordReading(at now: LoopTime) { lastReading = now }
 
     /// Lets contents be tried again that were too large: the broker may have got other limits.
     func forgetLimit() { mostBytes = nil }
 
-    /// Notes that the broker ended the connection because of a content of this size.
+    /// Records that the broker ended the connection because of a content of this size.
     func refuse(bytes: Int) { mostBytes = max(0, min(mostBytes ?? .max, bytes) - 1) }
 }

@@ -32,7 +32,7 @@ final class Checkpoints {
     /// Whether further changes may be read.
     var hasRoom: Bool { count < Checkpoints.mostChanges }
 
-    /// Notes that all messages up to a position were sent.
+    /// Records that all messages up to a position were sent.
     func reach(_ cursor: String) {
         self.cursor = cursor
         count += 1
@@ -40,14 +40,14 @@ final class Checkpoints {
             timer = clock.after(Checkpoints.delay, slack: .milliseconds(50)) { [weak self] in
                 self?.timer = nil
                 self?.isDue = true
-                self?.settle()
+                self?.writeIfDue()
             }
         }
-        settle()
+        writeIfDue()
     }
 
     /// Writes a checkpoint if one is due and possible; called after acknowledgements.
-    func settle() {
+    func writeIfDue() {
         guard isDue || !hasRoom, let cursor, isSettled() else { return }
         timer = nil
         isDue = false

@@ -51,10 +51,10 @@ final class Mirror {
     }
 
     /// Subscribes to the changes after a cursor; without one, begins with all records.
-    func begin(since cursor: String?) {
+    func start(since cursor: String?) {
         let replica = replica ?? makeReplica()
         self.replica = replica
-        replica.begin(since: cursor)
+        replica.start(since: cursor)
         planTick()
     }
 
@@ -71,18 +71,18 @@ final class Mirror {
     func announceAgain() {
         guard let device else { return }
         store.forget { $0.description.hasPrefix(device.prefix + "/device/") }
-        begin(since: nil)
+        start(since: nil)
     }
 
     /// Continues after acknowledgements.
     func proceed() {
-        checkpoints?.settle()
+        checkpoints?.writeIfDue()
         adjustReading()
     }
 
-    /// Ends the subscription.
-    func end() {
-        replica?.end()
+    /// Stops the subscription.
+    func stop() {
+        replica?.cancel()
         tick = nil
         checkpoints = nil
     }
@@ -102,8 +102,8 @@ final class Mirror {
 extension Mirror: ReplicaSink {
     func accept(by event: Event) { for warning in event.warnings { log(.warning, "\(warning)") } }
 
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
-        if beginning == .everything { store.beginRound() }
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
+        if beginning == .everything { store.startRound() }
     }
 
     func put(_ item: Item, by event: Event) {

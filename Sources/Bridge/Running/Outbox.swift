@@ -53,9 +53,8 @@ final class Outbox {
         }
     }
 
-    /// Notes the reason for which the connection has ended: the largest message may be the one that the
-    /// broker does not accept.
-    func end(_ error: MQTTError) {
+    /// Records why the connection has ended. If a message was too large, it was probably the largest one.
+    func recordEnd(_ error: MQTTError) {
         guard error.concernsSize, let size = waiting.values.map(\.size).max(), size > 0 else { return }
         log(.warning, "the broker ended the connection because of a message, perhaps that of \(size) bytes")
         memory.refuse(bytes: size)
@@ -70,7 +69,7 @@ final class Outbox {
         }
     }
 
-    /// Notes that the broker has a message, or refused it.
+    /// Records that the broker has a message, or refused it.
     func acknowledge(_ request: MQTTRequest, refusal: MQTTError?) {
         guard let (topic, size) = waiting.removeValue(forKey: request) else { return }
         bytes -= size
@@ -86,7 +85,7 @@ final class Outbox {
         bytes += payload.count
     }
 
-    /// Notes that the broker does not have a message; the other ones are not affected.
+    /// Records that the broker does not have a message; the other ones are not affected.
     private func refuse(_ topic: Topic?, _ error: MQTTError, size: Int) {
         guard let topic, store.topics[topic] != nil else {
             return log(.warning, "the broker does not have a message: \(error)")

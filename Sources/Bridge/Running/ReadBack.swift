@@ -18,7 +18,7 @@ final class ReadBack {
         self.tree = tree
         self.device = device
         self.store = store
-        store.beginRound()
+        store.startRound()
     }
 
     /// The filters of the messages that the broker may have.

@@ -23,12 +23,12 @@ struct Reconnection {
     /// The time until a connection counts as lasting.
     private(set) var trial = Reconnection.usualTrial
 
-    /// Notes that the broker has accepted a connection.
+    /// Records that the broker has accepted a connection.
     ///
     /// - Returns: Whether this is worth a line now, and not only if the connection lasts.
     mutating func connect() -> Bool { !isUnsteady }
 
-    /// Notes that the connection has lasted for the time of the trial.
+    /// Records that the connection has lasted for the time of the trial.
     ///
     /// - Returns: Whether this is worth a line, because those before did not last.
     mutating func reset() -> Bool {
@@ -36,7 +36,7 @@ struct Reconnection {
         return isUnsteady
     }
 
-    /// Notes a failure.
+    /// Records a failure.
     ///
     /// - Parameters:
     ///   - error: The reason.

@@ -57,14 +57,14 @@ final class WarningMirror {
     }
 
     /// Subscribes to all alerts.
-    func begin() {
+    func start() {
         guard isWanted else { return }
         var options = ReplicaOptions(SubscriptionOptions(Selector(kinds: ["alert"]), snapshot: true))
         options.sources = Selector(kinds: WarningQuestion.kinds)
         options.patience = WarningMirror.patience
         let replica = Replica(of: daemon, options, to: self)
         self.replica = replica
-        replica.begin()
+        replica.start()
     }
 
     /// All sources of alerts.
@@ -92,9 +92,9 @@ final class WarningMirror {
     /// Announces all devices again: Home Assistant has started.
     func announceAgain() { plan() }
 
-    /// Ends the subscription.
-    func end() {
-        replica?.end()
+    /// Stops the subscription.
+    func stop() {
+        replica?.cancel()
         replica = nil
         (soon, timer) = (nil, nil)
     }
@@ -102,7 +102,7 @@ final class WarningMirror {
 
 /// The reports of the daemon.
 extension WarningMirror: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         guard beginning != .changes else { return }
         table.removeAll()
     }

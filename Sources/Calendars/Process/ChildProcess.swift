@@ -22,8 +22,8 @@ struct ChildProcess: ~Copyable {
         let fromChild = try Pipe()
         process = try ChildProcess.spawn(
             program, arguments, input: toChild.reading.raw, output: fromChild.writing.raw)
-        input = toChild.takeWriting()
-        output = fromChild.takeReading()
+        input = toChild.releaseWriting()
+        output = fromChild.releaseReading()
     }
 
     /// Waits for the end of the process, which must have been announced by the end of its output.
@@ -60,8 +60,8 @@ struct ChildProcess: ~Copyable {
             writing = FileDescriptor(owning: ends.1)
         }
 
-        consuming func takeReading() -> FileDescriptor { reading }
-        consuming func takeWriting() -> FileDescriptor { writing }
+        consuming func releaseReading() -> FileDescriptor { reading }
+        consuming func releaseWriting() -> FileDescriptor { writing }
     }
 
     private static func spawn(

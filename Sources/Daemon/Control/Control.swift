@@ -54,7 +54,7 @@ final class Control {
     }
 
     /// Runs the defined sources, now and after every change.
-    func begin(with first: Catalogue?) {
+    func start(with first: Catalogue?) {
         applying = touched.debounce(for: .milliseconds(100), scheduler: scheduler)
             .sink { [unowned self] in apply() }
         apply(first)

@@ -86,7 +86,7 @@ extension Interface {
         guard let name = source(of: call, "name") else { return }
         do throws(Control.Refusal) {
             try control.remove(name, by: rights.author(call.peer)) { [self] result in
-                end(call, result) { .object([]) }
+                finish(call, result) { .object([]) }
             }
         } catch {
             refuse(call, with: error)

@@ -102,7 +102,7 @@ extension Interface {
             guard !call.isOver else { return }
             switch result {
             case .success(let answer): then(answer)
-            case .failure: end(call, result) { _ in .null }
+            case .failure: finish(call, result) { _ in .null }
             }
         }
         call.wait(

@@ -11,7 +11,7 @@ extension Interface {
             return call.fail("io.almanac.TooManySubscribers", ["limit": .int(limit)])
         }
         guard let text = request.since else {
-            return begin(call, request.kind, withSnapshot: request.snapshot ?? true)
+            return subscribe(call, request.kind, withSnapshot: request.snapshot ?? true)
         }
         guard let cursor = Cursor(text) else { return call.fail(.invalidParameter("since")) }
         resume(call, request, after: cursor)
@@ -54,9 +54,9 @@ extension Interface {
         return subscriber
     }
 
-    private func begin(_ call: Call, _ kind: SubscriptionKind, withSnapshot: Bool) {
+    private func subscribe(_ call: Call, _ kind: SubscriptionKind, withSnapshot: Bool) {
         let subscriber = subscribers.add(call.channel, answering: call, kind: kind, after: broadcast.end)
-        if withSnapshot { subscriber.beginWithSnapshot() } else { subscriber.resume() }
+        if withSnapshot { subscriber.startWithSnapshot() } else { subscriber.resume() }
     }
 
     private func resume(_ call: Call, _ request: SubscribeRequest, after cursor: Cursor) {
@@ -64,8 +64,8 @@ extension Interface {
         let startsOver = request.snapshot ?? cursor.startsOver
         let reading = archive.place(of: cursor, for: call.channel.uid) { [self] result in
             guard !call.isOver else { return }
-            guard case .success(let place) = result else { return end(call, result) { _ in .null } }
-            if startsOver { return begin(call, kind, withSnapshot: true) }
+            guard case .success(let place) = result else { return finish(call, result) { _ in .null } }
+            if startsOver { return subscribe(call, kind, withSnapshot: true) }
             let missing = place.trimmed.filter { kind.wants($0.source) }
             guard let number = place.number, missing.isEmpty else {
                 let oldest = missing.map(\.oldest).max { $0.number < $1.number } ?? place.oldest

@@ -9,7 +9,7 @@ extension Interface {
     func suggest(_ call: Call) {
         guard let text = text(of: call, "prefix", minimum: 4) else { return }
         guard let limit = limit(of: call, usual: 10) else { return }
-        typeahead.begin(call)
+        typeahead.register(call)
         let pages = ListQuery(.all) { $1.literal($0.suggestion.bytes) }
         run(WordQuery(Words(text), isOfNames: true, in: pages, limit: limit), for: call, .reading) { [self] in
             guard $0.rest.isEmpty else { return send($0, in: pages, call) }
@@ -19,7 +19,7 @@ extension Interface {
 
     /// Sends suggestions that are longer than a page, without those of a service.
     private func send(_ page: ListPage, in pages: ListQuery, _ call: Call) {
-        typeahead.end(call)
+        typeahead.unregister(call)
         send(page, ListReply("suggestions", to: call), pages, call)
     }
 

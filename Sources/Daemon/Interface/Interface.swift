@@ -85,7 +85,7 @@ final class Interface {
     }
 
     /// Replies with the result of a read, or fails the call.
-    func end<T>(_ call: Call, _ result: Result<T, any Error>, _ reply: (T) -> JSON) {
+    func finish<T>(_ call: Call, _ result: Result<T, any Error>, _ reply: (T) -> JSON) {
         switch result {
         case .success(let value): call.reply(reply(value))
         case .failure(let error):

@@ -86,6 +86,6 @@ nonisolated struct SnapshotQuery: Query {
             writer.number(total)
         }
         writer.endObject()
-        return writer.take()
+        return writer.finish()
     }
 }

@@ -49,6 +49,6 @@ nonisolated extension JSONWriter {
             writer.number(total)
         }
         writer.endObject()
-        return writer.take()
+        return writer.finish()
     }
 }

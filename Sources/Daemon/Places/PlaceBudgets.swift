@@ -22,16 +22,16 @@ final class PlaceBudgets {
 
     init(by scheduler: AnyScheduler) { self.scheduler = scheduler }
 
-    /// Takes a query from the budget of a user.
+    /// Consumes a query of a user's budget.
     ///
     /// - Returns: `nil` if the query is permitted; otherwise the time until it is.
-    func take(for user: PlaceUser) -> Duration? {
+    func consume(for user: PlaceUser) -> Duration? {
         let now = scheduler.now
         if buckets.count >= Self.many { buckets = buckets.filter { !$0.value.isFull(at: now) } }
         let factor = user.isPrivileged ? Self.privilege : 1
         var bucket =
             buckets[user] ?? TokenBucket(capacity: Self.capacity * factor, interval: Self.interval / factor)
-        let wait = bucket.take(at: now)
+        let wait = bucket.consume(at: now)
         buckets[user] = bucket
         return wait
     }

@@ -34,19 +34,19 @@ struct PlaceDenials {
         } ?? count - 1
     }
 
-    /// Notes that a service is denied.
-    mutating func note(_ number: Int, of query: PlaceQuery, at now: UTC) {
+    /// Records that a service is denied.
+    mutating func record(_ number: Int, of query: PlaceQuery, at now: UTC) {
         services[query.call, default: [:]][number] = now
     }
 
-    /// Notes that all services are denied.
-    mutating func note(_ failure: FetchFailure, of query: PlaceQuery, at now: UTC) {
+    /// Records that all services are denied.
+    mutating func record(_ failure: FetchFailure, of query: PlaceQuery, at now: UTC) {
         services[query.call] = nil
         failures[query.call] = (failure, now)
     }
 
-    /// Notes that a service answered.
-    mutating func end(of query: PlaceQuery) { failures[query.call] = nil }
+    /// Records that a service answered.
+    mutating func removeFailure(of query: PlaceQuery) { failures[query.call] = nil }
 }
 
 extension PlaceQuery {

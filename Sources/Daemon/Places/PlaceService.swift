@@ -97,11 +97,11 @@ final class PlaceService {
         do throws(FetchFailure) {
             let request = try provider.question(query, limit: Self.most, session: session)
             // No request is sent, so nothing is recorded for the source and the user's budget is not charged.
-            if request == .nothing { return begin(query, request: request) }
+            if request == .nothing { return send(query, request: request) }
             if let refusal = overspending(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
             users[query] = user
             let others = try provider.otherQuestions(query, session: session)
-            return share(begin(query, [request] + others), for: query)
+            return share(send(query, [request] + others), for: query)
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
@@ -112,9 +112,9 @@ final class PlaceService {
         _ answer: AnyPublisher<[FoundPlace], FetchFailure>, for query: PlaceQuery
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         let shared = answer.handleEvents(
-            receiveOutput: { [weak self] in self?.end(query, with: .success($0)) },
+            receiveOutput: { [weak self] in self?.finish(query, with: .success($0)) },
             receiveCompletion: { [weak self] completion in
-                if case .failure(let failure) = completion { self?.end(query, with: .failure(failure)) }
+                if case .failure(let failure) = completion { self?.finish(query, with: .failure(failure)) }
             },
             receiveCancel: { [weak self] in self?.forget(query) }
         ).share().eraseToAnyPublisher()
@@ -140,7 +140,7 @@ final class PlaceService {
 
     /// Returns the failure of a user's query that exceeds the budget; `nil` if the query is permitted.
     private func overspending(of user: PlaceUser) -> FetchFailure? {
-        guard let wait = budgets.take(for: user) else { return nil }
+        guard let wait = budgets.consume(for: user) else { return nil }
         return FetchFailure(.waiting, "user \(user.uid) has sent too many queries", retryAfter: wait)
     }
 
@@ -149,38 +149,39 @@ final class PlaceService {
         memory.keep(places, for: query, until: now + lifetime)
     }
 
-    private func end(_ query: PlaceQuery, with result: Result<[FoundPlace], FetchFailure>) {
+    private func finish(_ query: PlaceQuery, with result: Result<[FoundPlace], FetchFailure>) {
         forget(query)
         switch result {
         case .success(let places):
             keep(places, for: query)
             source.state.notes = denials.notes
-            source.settleCall(nil)
+            source.recordCall(nil)
         case .failure(let failure) where failure.reason == .denied && query.isOptional:
-            denials.note(failure, of: query, at: now)
+            denials.record(failure, of: query, at: now)
             source.state.notes = denials.notes
-        case .failure(let failure): source.settleCall(failure)
+        case .failure(let failure): source.recordCall(failure)
         }
     }
 
-    /// Sends the first request that the key is not known to be denied, and the next one if it is.
-    private func begin(
+    /// Sends the first request whose service is not known to deny the key. If that one denies it, too, the
+    /// next request follows.
+    private func send(
         _ query: PlaceQuery, _ requests: [PlaceRequest]
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         let first = denials.first(of: query, among: requests.count, at: now)
-        return begin(query, request: requests[first]).handleEvents(
-            receiveOutput: { [weak self] _ in self?.denials.end(of: query) }
+        return send(query, request: requests[first]).handleEvents(
+            receiveOutput: { [weak self] _ in self?.denials.removeFailure(of: query) }
         ).catch { [weak self] failure -> AnyPublisher<[FoundPlace], FetchFailure> in
             guard let self, failure.isOfKey, first + 1 < requests.count else {
                 return Fail(error: failure).eraseToAnyPublisher()
             }
-            denials.note(first, of: query, at: now)
+            denials.record(first, of: query, at: now)
             // The failure of the first service has the better advice.
-            return begin(query, requests).mapError { $0.isOfKey ? failure : $0 }.eraseToAnyPublisher()
+            return send(query, requests).mapError { $0.isOfKey ? failure : $0 }.eraseToAnyPublisher()
         }.eraseToAnyPublisher()
     }
 
-    private func begin(
+    private func send(
         _ query: PlaceQuery, request: PlaceRequest
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         do throws(FetchFailure) {

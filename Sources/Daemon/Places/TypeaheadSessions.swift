@@ -18,16 +18,16 @@ final class TypeaheadSessions {
         self.scheduler = scheduler
     }
 
-    /// Ends the previous call of the same process with an empty reply, because its user typed on.
-    func begin(_ call: Call) {
+    /// Registers a call. The previous one of the same process gets an empty reply, because its user typed on.
+    func register(_ call: Call) {
         // Processes of other namespaces have no distinguishable identifier.
         guard call.peer.pid != 0 else { return }
         waiting = waiting.filter { !$0.value.isOver }
         waiting.updateValue(call, forKey: call.peer)?.reply(["suggestions": []])
     }
 
-    /// Lets a call be answered even if its user types on.
-    func end(_ call: Call) {
+    /// Unregisters a call, so that it is answered even if its user types on.
+    func unregister(_ call: Call) {
         if waiting[call.peer] === call { waiting[call.peer] = nil }
     }
 

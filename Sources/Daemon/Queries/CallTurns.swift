@@ -36,7 +36,7 @@ final class CallTurns {
 
         var isUnused: Bool { begun.isEmpty && others.isEmpty && !isTaken && held == 0 }
 
-        /// Takes the call whose turn it is; `nil` if there is none, or no room for another one.
+        /// Removes and returns the call whose turn it is; `nil` if there is none, or no room for another one.
         func next() -> Waiting? {
             if !begun.isEmpty { return begun.removeFirst() }
             guard let first = others.first, held == 0 || first.channel.hasRoom(besides: held) else {

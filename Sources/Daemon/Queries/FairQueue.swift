@@ -34,7 +34,7 @@ package nonisolated struct FairQueue<Element> {
         if lanes[ticket.lane].remove(ticket.number, of: ticket.user) { count -= 1 }
     }
 
-    /// Takes the next element; `nil` if none is waiting.
+    /// Removes and returns the next element; `nil` if none is waiting.
     package mutating func popFirst() -> Element? {
         for step in lanes.indices {
             let lane = (turn + step) % lanes.count

@@ -64,17 +64,17 @@ final class CachePublisher {
     }
 
     /// Watches the files, and rewrites those that other programs modify or delete.
-    func begin(_ watcher: PathWatcher) {
+    func start(_ watcher: PathWatcher) {
         watching = watcher.entries(of: folder).sink { [unowned self] event in
             switch event {
-            case .changed(let file), .removed(let file): look(at: file)
-            case .rescan: for name in settled.keys { look(at: name + ".json") }
+            case .changed(let file), .removed(let file): inspect(at: file)
+            case .rescan: for name in settled.keys { inspect(at: name + ".json") }
             }
         }
     }
 
     /// Schedules the file of a source to be written.
-    func note(_ name: String) {
+    func schedule(_ name: String) {
         guard wants(name), delayed[name] == nil else { return }
         let rest = written[name].map { rule(name).interval - (scheduler.now - $0) } ?? .zero
         guard rest <= .zero else { return delay(name, for: rest) }
@@ -87,7 +87,7 @@ final class CachePublisher {
         let names = failed
         failed = []
         retrying = nil
-        for name in names { note(name) }
+        for name in names { schedule(name) }
     }
 
     /// Schedules the files that do not contain their source's last change.
@@ -109,9 +109,9 @@ final class CachePublisher {
                 return (name, found == cursor ? FileMark(of: "\(folder)/\(name).json") : nil)
             }
         } then: { [weak self] (result: Result<[(String, FileMark?)], any Error>) in
-            guard case .success(let marks) = result else { return some.forEach { self?.note($0.name) } }
+            guard case .success(let marks) = result else { return some.forEach { self?.schedule($0.name) } }
             for (name, mark) in marks {
-                if let mark { self?.settled[name] = mark } else { self?.note(name) }
+                if let mark { self?.settled[name] = mark } else { self?.schedule(name) }
             }
         }
     }
@@ -136,11 +136,11 @@ final class CachePublisher {
     private func path(_ name: String) -> String { folder + "/" + name + ".json" }
 
     /// Schedules a file to be rewritten if it was modified.
-    private func look(at file: String) {
+    private func inspect(at file: String) {
         guard file.hasSuffix(".json") else { return }
         let name = String(file.dropLast(".json".utf8.count))
         guard let known = settled[name], running != name, FileMark(of: path(name)) != known else { return }
-        note(name)
+        schedule(name)
     }
 
     private func writeNext() {
@@ -208,7 +208,7 @@ final class CachePublisher {
         waiting.remove(name)
         delayed[name] = scheduler.after(time, slack: .milliseconds(500)) { [unowned self] in
             delayed[name] = nil
-            note(name)
+            schedule(name)
         }
     }
 
@@ -240,7 +240,7 @@ final class CachePublisher {
     private func finish(_ name: String, mark: FileMark?) {
         running = nil
         settled[name] = mark
-        look(at: name + ".json")
+        inspect(at: name + ".json")
         writeNext()
     }
 }

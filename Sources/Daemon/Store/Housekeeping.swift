@@ -36,7 +36,7 @@ final class Housekeeping {
     }
 
     /// Starts the maintenance, about once a minute.
-    func begin(on scheduler: AnyScheduler) {
+    func start(on scheduler: AnyScheduler) {
         ticking = scheduler.timer(every: .seconds(60), slack: .seconds(10)).sink { [unowned self] _ in
             control.removeForgotten(at: wall(), ages: confirmed.now)
             if stored.map({ confirmed.now - $0 >= Housekeeping.storedEvery }) ?? true { storeTime() }

@@ -24,7 +24,7 @@ final class Indexing {
     }
 
     /// Starts with the changes left from the previous run, and checks once a minute for any others.
-    func begin(on scheduler: AnyScheduler) {
+    func start(on scheduler: AnyScheduler) {
         let pause = noted.debounce(for: .milliseconds(100), scheduler: scheduler).map { true }
         // The last pulse may come long after the pause began, so it does not measure the pause.
         let pulse = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true).map { false }
@@ -36,8 +36,8 @@ final class Indexing {
         step()
     }
 
-    /// Notes that something was committed.
-    func note() {
+    /// Records that something was committed.
+    func recordCommit() {
         isBusy = true
         noted.send(())
     }

@@ -44,36 +44,36 @@ final class StoreGuard {
     }
 
     /// Watches the folders.
-    func begin(_ watcher: PathWatcher) {
+    func start(_ watcher: PathWatcher) {
         watcher.entries(of: folder.path).sink { [unowned self] event in
             switch event {
             case .changed: break
-            case .removed(let name): if folder.owns(name) { look() }
-            case .rescan: look()
+            case .removed(let name): if folder.owns(name) { check() }
+            case .rescan: check()
             }
         }.store(in: &flows)
         watcher.entries(of: path).sink { [unowned self] event in
             switch event {
             case .changed(let name), .removed(let name):
-                if name.hasPrefix(Store.fileName) { look() }
-            case .rescan: look()
+                if name.hasPrefix(Store.fileName) { check() }
+            case .rescan: check()
             }
         }.store(in: &flows)
     }
 
     /// Restores missing folders, and makes the worker check the database files.
-    func look() {
+    func check() {
         guard !isEnding else { return }
         guard !isLooking else { return mustLookAgain = true }
         isLooking = true
         do throws(SystemError) {
             try folder.restore()
         } catch {
-            return end("the state folder cannot be restored: \(error)")
+            return stopDaemon("the state folder cannot be restored: \(error)")
         }
         // The worker restores the files before each job.
         store.run {
-            $0.takeRestorations()
+            $0.countRestorations()
         } then: { [weak self] result in
             if case .success(let count) = result { self?.looked(count) }
         }
@@ -90,13 +90,13 @@ final class StoreGuard {
         }
         guard mustLookAgain else { return }
         mustLookAgain = false
-        look()
+        check()
     }
 
     /// Checks the database after the error of a job.
     func check(after error: StoreError) {
         guard !isChecking, !isEnding else { return }
-        if error.isLoss { return end("\(error)") }
+        if error.isLoss { return stopDaemon("\(error)") }
         isChecking = true
         log(.warning, "reopening and checking the database: \(error)")
         store.run { desk in
@@ -113,7 +113,7 @@ final class StoreGuard {
             log(.notice, "the database is sound and was reopened")
             recovered?()
         case .failure(let error as StoreError) where error.isDamage: condemn(error)
-        case .failure(let error): end("the database cannot be read or written: \(error)")
+        case .failure(let error): stopDaemon("the database cannot be read or written: \(error)")
         }
     }
 
@@ -130,8 +130,8 @@ final class StoreGuard {
         stop()
     }
 
-    /// Ends the daemon without setting the store aside.
-    private func end(_ reason: String) {
+    /// Stops the daemon without setting the store aside.
+    private func stopDaemon(_ reason: String) {
         guard !isEnding else { return }
         log(
             .error, "the store cannot be used, almanacd exits: \(reason)", .storeUnusable,

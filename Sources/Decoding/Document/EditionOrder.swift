@@ -70,7 +70,7 @@ public struct EditionOrder: Hashable, Sendable {
     }
 }
 
-/// A run of answers that are older than earlier ones, of which the last one counts.
+/// A run of answers that are older than earlier ones; the last one counts.
 public struct OlderRun: Hashable, Sendable {
     /// The number of older answers in a row after which one is accepted, since the newest had a wrong time.
     public static let most = 10

@@ -44,7 +44,7 @@ public struct EntryOrder: Hashable, Sendable {
         new.title == stored.title && new.position == stored.position && new.group == stored.group
     }
 
-    /// Whether some times differ, each of which is the time of the answer, and nothing else.
+    /// Whether the two differ, and only in times that are those of the answer.
     private func differOnlyByAnswer(_ fresh: [JSON.Member], _ known: [JSON.Member]) -> Bool {
         guard EntryOrder.others(fresh) == EntryOrder.others(known) else { return false }
         let changed = EntryOrder.times.filter { fresh.value($0) != known.value($0) }

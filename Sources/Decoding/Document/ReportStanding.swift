@@ -37,7 +37,7 @@ struct ReportStanding {
     /// The time of a report that is missing (NIL); `nil` for a report, and without a time.
     var absence: UTC? { isMissing ? time : nil }
 
-    /// The time from which the report is, as far as it is known.
+    /// The time of the report, as far as it is known.
     var moment: UTC? { time ?? period ?? received }
 
     /// Returns the times by which this report is compared with another one: those of observation or issue, or

@@ -13,7 +13,7 @@ package struct WholeDocument {
     /// Appends the next slice.
     ///
     /// - Throws: `DecodeError` if the document is too large.
-    package mutating func take(_ slice: Span<UInt8>) throws(DecodeError) {
+    package mutating func append(_ slice: Span<UInt8>) throws(DecodeError) {
         guard bytes.count + slice.count <= Self.maximumLength else {
             throw DecodeError(part: "document of at most 16 MiB", found: "more", offset: Self.maximumLength)
         }

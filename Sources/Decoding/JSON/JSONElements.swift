@@ -85,7 +85,7 @@ package struct JSONElements {
     package mutating func next() throws(DecodeError) -> Element? {
         while value != nil || skipBlanks() {
             if value != nil {
-                guard let (element, isWanted) = try endValue() else { return nil }
+                guard let (element, isWanted) = try finishValue() else { return nil }
                 if isWanted { return element }
                 let value = try lenientValue(element)
                 if let level = levels.last, level.isObject { surroundings.add(value, named: level.name) }
@@ -199,17 +199,17 @@ extension JSONElements {
     private mutating func step() throws(DecodeError) -> Bool {
         let byte = text[at]
         switch state {
-        case .value: try beginValue(byte)
+        case .value: try startValue(byte)
         case .first:
             if byte == (levels.last?.isObject == true ? .rightBrace : .rightBracket) { return close() }
-            return try beginElement()
+            return try readName()
         case .next:
             if byte == (levels.last?.isObject == true ? .rightBrace : .rightBracket) { return close() }
             guard byte == .comma else { throw fault("comma") }
             at += 1
             levels[levels.count - 1].index += 1
             state = levels.last?.isObject == true ? .name : .value
-        case .name: return try beginElement()
+        case .name: return try readName()
         case .end:
             guard isObject, endsLine, byte == .leftBrace else {
                 throw fault("end of the document (or Layout=lines)")
@@ -221,7 +221,7 @@ extension JSONElements {
     }
 
     /// Enters a container on the path, or begins a value to be returned or skipped.
-    private mutating func beginValue(_ byte: UInt8) throws(DecodeError) {
+    private mutating func startValue(_ byte: UInt8) throws(DecodeError) {
         if levels.isEmpty { isObject = byte == .leftBrace }
         guard isOnWay else {
             value = (ValueScanner(), at, isAtElements)
@@ -243,7 +243,7 @@ extension JSONElements {
     }
 
     /// Reads the name of a member if the container is an object.
-    private mutating func beginElement() throws(DecodeError) -> Bool {
+    private mutating func readName() throws(DecodeError) -> Bool {
         guard levels.last?.isObject == true else {
             state = .value
             return true
@@ -260,7 +260,7 @@ extension JSONElements {
         guard text[at] == .quote else { throw fault("name") }
         var scanner = ValueScanner()
         var end = at
-        guard scanner.end(text.span, at: &end, isLast: isLast) else {
+        guard scanner.findEnd(text.span, at: &end, isLast: isLast) else {
             if text.count - at > JSONElements.maximumLength { throw fault("name of at most 16 MiB") }
             return nil
         }
@@ -283,11 +283,11 @@ extension JSONElements {
     }
 
     /// Searches for the end of the value; `nil` if more bytes are needed.
-    private mutating func endValue() throws(DecodeError) -> (Element, isWanted: Bool)? {
+    private mutating func finishValue() throws(DecodeError) -> (Element, isWanted: Bool)? {
         guard var value else { return nil }
         let text = self.text
         let start = value.start
-        let isComplete = value.scanner.end(text.span, at: &at, isLast: isLast)
+        let isComplete = value.scanner.findEnd(text.span, at: &at, isLast: isLast)
         guard isComplete else {
             if at - start > JSONElements.maximumLength { throw fault("value of at most 16 MiB", at: start) }
             self.value = value

@@ -22,11 +22,11 @@ struct ValueScanner {
     ///   - at: The offset to continue at; the end of the value if it is found.
     ///   - isLast: Whether no more bytes follow.
     /// - Returns: Whether the value ends there; otherwise, more bytes are needed.
-    mutating func end(_ bytes: Span<UInt8>, at: inout Int, isLast: Bool) -> Bool {
+    mutating func findEnd(_ bytes: Span<UInt8>, at: inout Int, isLast: Bool) -> Bool {
         while at < bytes.count {
             let byte = bytes[unchecked: at]
             switch state {
-            case .start: begin(byte)
+            case .start: startValue(byte)
             case .bare:
                 if ValueScanner.endsBare(byte) { return true }
             case .within:
@@ -54,7 +54,7 @@ struct ValueScanner {
         return isLast && state == .bare
     }
 
-    private mutating func begin(_ byte: UInt8) {
+    private mutating func startValue(_ byte: UInt8) {
         switch byte {
         case .leftBrace, .leftBracket: (state, depth) = (.within, 1)
         case .quote: state = .string

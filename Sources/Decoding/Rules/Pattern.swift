@@ -38,11 +38,11 @@ public struct Pattern: Hashable, Sendable, CustomStringConvertible {
         var run = PatternRun(program)
         var isFirst = true
         for scalar in text.unicodeScalars {
-            if run.begin(atStart: isFirst) { return true }
+            if run.startMatch(atStart: isFirst) { return true }
             run.step(scalar.value)
             isFirst = false
         }
-        return run.begin(atStart: isFirst) || run.end(atStart: isFirst)
+        return run.startMatch(atStart: isFirst) || run.finish(atStart: isFirst)
     }
 }
 
@@ -72,7 +72,7 @@ private struct PatternRun {
     }
 
     /// Starts another match here in addition to those in progress; returns `true` if the pattern has matched.
-    mutating func begin(atStart: Bool) -> Bool {
+    mutating func startMatch(atStart: Bool) -> Bool {
         if generation == 0 { generation = 1 }
         add(0, atStart: atStart, atEnd: false)
         return hasMatched
@@ -92,7 +92,7 @@ private struct PatternRun {
     }
 
     /// Returns whether the pattern matches at the end of the text.
-    mutating func end(atStart: Bool) -> Bool {
+    mutating func finish(atStart: Bool) -> Bool {
         let before = places.filter { program[$0] == .atEnd }
         generation += 1
         for place in before + [0] { add(place, atStart: atStart, atEnd: true) }

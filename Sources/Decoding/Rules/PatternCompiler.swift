@@ -31,7 +31,7 @@ struct PatternCompiler {
 
     private func fault(_ reason: String) -> PatternError { PatternError(reason: reason, offset: at) }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         at += 1
         return true
@@ -39,7 +39,7 @@ struct PatternCompiler {
 
     private mutating func alternatives() throws(PatternError) -> [PatternStep] {
         var program = try sequence()
-        while take("|") {
+        while consume("|") {
             let other = try sequence()
             let first = [.split(1, program.count + 2)] + shifted(program, offset: 1)
             program = first + [.jump(first.count + 1 + other.count)] + shifted(other, offset: first.count + 1)
@@ -85,12 +85,12 @@ struct PatternCompiler {
     }
 
     private mutating func group() throws(PatternError) -> [PatternStep] {
-        if take("?"), !take(":") { throw fault("only (?:…) is known") }
+        if consume("?"), !consume(":") { throw fault("only (?:…) is known") }
         depth += 1
         defer { depth -= 1 }
         guard depth <= PatternCompiler.maximumDepth else { throw fault("groups are nested too deeply") }
         let program = try alternatives()
-        guard take(")") else { throw fault("a group is not closed") }
+        guard consume(")") else { throw fault("a group is not closed") }
         return program
     }
 

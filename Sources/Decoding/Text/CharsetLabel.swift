@@ -31,7 +31,7 @@ public struct CharsetLabel: Hashable, Sendable {
     }
 
     /// Returns a sentence that says that the label is wrong or unknown.
-    func note(actual: Charset) -> String {
+    func remark(actual: Charset) -> String {
         let name = actual.name.lowercased()
         let fault = charset == nil ? "which is not known" : "but the text is \(name)"
         return switch origin {

@@ -57,7 +57,7 @@ public struct TextDecoder {
         switch stage {
         case .start:
             hold(bytes)
-            if held.count >= (isWide ? TextDecoder.wideSampleSize : 4) { begin(into: &text) }
+            if held.count >= (isWide ? TextDecoder.wideSampleSize : 4) { decodeStart(into: &text) }
         case .undecided: sample(bytes, into: &text)
         default: convert(bytes, into: &text)
         }
@@ -65,7 +65,7 @@ public struct TextDecoder {
 
     /// Appends the rest after the last slice.
     public mutating func finish(into text: inout [UInt8]) {
-        if case .start = stage { begin(into: &text) }
+        if case .start = stage { decodeStart(into: &text) }
         if case .undecided = stage { decide(isWhole: true, into: &text) }
         switch stage {
         case .utf8(var repair):
@@ -96,16 +96,16 @@ public struct TextDecoder {
         held.append(bytes)
     }
 
-    /// Whether the most credible label names an encoding in which all characters have several bytes.
+    /// Whether the most credible label names an encoding without single-byte characters.
     private var isWide: Bool { named == nil && labels.first?.charset?.isWide == true }
 
     /// Looks for a byte order mark in the first bytes, then decodes them.
-    private mutating func begin(into text: inout [UInt8]) {
+    private mutating func decodeStart(into text: inout [UInt8]) {
         let mark = Charset.mark(held)
         let first = Array(held.dropFirst(mark?.length ?? 0))
         held = []
         if named == nil, let proved = mark?.charset ?? CharsetProof.wide(first) {
-            settle(proved)
+            chooseProved(proved)
         } else if let charset = mark?.charset ?? named {
             choose(charset)
         } else {
@@ -118,25 +118,25 @@ public struct TextDecoder {
     private mutating func awaitSample(after first: [UInt8]) {
         if isWide {
             guard CharsetProof.isNarrow(first.prefix(TextDecoder.wideSampleSize)) else {
-                return settle(labels[0].charset ?? .utf8)
+                return chooseProved(labels[0].charset ?? .utf8)
             }
-            for label in labels where label.isWide { notes.append(label.note(actual: .utf8)) }
+            for label in labels where label.isWide { notes.append(label.remark(actual: .utf8)) }
             labels.removeAll(where: \.isWide)
         }
         passesASCII = labels.allSatisfy { $0.charset?.isASCIISuperset ?? true }
         stage = .undecided
     }
 
-    /// Chooses the encoding that the bytes prove, and notes which labels are wrong.
-    private mutating func settle(_ charset: Charset) {
+    /// Chooses the encoding that the bytes prove, and adds a note for each wrong label.
+    private mutating func chooseProved(_ charset: Charset) {
         choose(charset)
         for label in labels where label.charset != charset {
             if label.isWide, charset.isWide { continue }
-            notes.append(label.note(actual: charset))
+            notes.append(label.remark(actual: charset))
         }
         // Only windows-1252 is a guess: UTF-8 is proved.
         guard labels.isEmpty, charset == .windows1252 else { return }
-        notes += unknown.map { $0.note(actual: charset) }
+        notes += unknown.map { $0.remark(actual: charset) }
     }
 
     private mutating func choose(_ charset: Charset) {
@@ -166,14 +166,14 @@ public struct TextDecoder {
             // ASCII alone proves nothing.
             choose(labels.first?.charset ?? .utf8)
         } else {
-            settle(CharsetProof(labels: labels).charset(sampled, isWhole: isWhole))
-            noteMixture(in: sampled, isWhole: isWhole)
+            chooseProved(CharsetProof(labels: labels).charset(sampled, isWhole: isWhole))
+            reportMixture(in: sampled, isWhole: isWhole)
         }
         convert(sample.span, into: &text)
     }
 
-    /// Notes that the sample has characters of UTF-8 too, which are hardly ever there by chance.
-    private mutating func noteMixture(in sample: Span<UInt8>, isWhole: Bool) {
+    /// Adds a note if the sample has characters of UTF-8, too: these are hardly ever there by chance.
+    private mutating func reportMixture(in sample: Span<UInt8>, isWhole: Bool) {
         guard case .windows1252 = stage, labels.isEmpty else { return }
         let count = UTF8Repair.counts(sample, isWhole: isWhole)
         guard count.valid > 0 else { return }

@@ -62,10 +62,11 @@ package struct TimePattern: Hashable, Sendable {
         var reading = Reading(rest: Array(text.utf8)[...])
         for part in parts {
             switch part {
-            case .mark(let byte): guard reading.take(byte) else { return nil }
-            case .number(UInt8(ascii: "a"), _): guard reading.takeHalf() else { return nil }
-            case .number(UInt8(ascii: "Z"), _): guard reading.takeOffset() else { return nil }
-            case .number(let letter, let count): guard reading.take(letter, count: count) else { return nil }
+            case .mark(let byte): guard reading.consume(byte) else { return nil }
+            case .number(UInt8(ascii: "a"), _): guard reading.consumeHalf() else { return nil }
+            case .number(UInt8(ascii: "Z"), _): guard reading.consumeOffset() else { return nil }
+            case .number(let letter, let count):
+                guard reading.consume(letter, count: count) else { return nil }
             }
         }
         return reading.rest.isEmpty ? reading.moment : nil
@@ -97,13 +98,13 @@ package struct TimePattern: Hashable, Sendable {
             return UTC(fields).map { $0 - .seconds(offset) + .microseconds(micros) }
         }
 
-        mutating func take(_ byte: UInt8) -> Bool {
+        mutating func consume(_ byte: UInt8) -> Bool {
             guard rest.first == byte else { return false }
             rest.removeFirst()
             return true
         }
 
-        mutating func take(_ letter: UInt8, count: Int) -> Bool {
+        mutating func consume(_ letter: UInt8, count: Int) -> Bool {
             let digits = rest.prefix(count == 1 ? 2 : count).prefix(while: \.isDigit)
             guard !digits.isEmpty, count == 1 || digits.count == count, digits.count <= 9 else {
                 return false
@@ -124,7 +125,7 @@ package struct TimePattern: Hashable, Sendable {
             return true
         }
 
-        mutating func takeHalf() -> Bool {
+        mutating func consumeHalf() -> Bool {
             let word = String(decoding: rest.prefix(2), as: UTF8.self).lowercased()
             guard word == "am" || word == "pm" else { return false }
             isAfternoon = word == "pm"
@@ -132,8 +133,8 @@ package struct TimePattern: Hashable, Sendable {
             return true
         }
 
-        mutating func takeOffset() -> Bool {
-            if take(UInt8(ascii: "Z")) { return true }
+        mutating func consumeOffset() -> Bool {
+            if consume(UInt8(ascii: "Z")) { return true }
             let isWest = rest.first == .hyphen
             guard isWest || rest.first == .plus else { return false }
             let digits = rest.dropFirst().filter { $0 != .colon }

@@ -12,7 +12,7 @@ public struct DiscoveredFeed: Hashable, Sendable {
         case unknown
     }
 
-    /// The ways in which a feed is found, the most credible first.
+    /// The ways to find a feed, the most credible first.
     public enum Origin: String, Sendable {
         /// A header field `Link`, RFC 8288, or a `link` element.
         case link
@@ -28,7 +28,7 @@ public struct DiscoveredFeed: Hashable, Sendable {
     public let title: String?
     /// The format.
     public let format: Format
-    /// The way in which it was found.
+    /// The way it was found.
     public let origin: Origin
     /// Whether it has comments instead of the site's content.
     public let isOfComments: Bool

@@ -20,7 +20,7 @@ struct FeedLinkReader {
     ]
     /// The types that other documents have, too.
     private static let general = ["application/json", "text/json", "application/xml", "text/xml"]
-    /// The words by which a link without a type says that it is a feed.
+    /// Words that mark a link without a type as a feed.
     private static let words: Set<Substring> = ["feed", "feeds", "rss", "atom", "rdf", "syndication"]
     private static let comments = [
         "comment", "kommentar", "kommentti", "komentar", "komentarz", "komentář", "hozzászólás", "reactie",

@@ -32,7 +32,7 @@ enum LinkField {
             rest = rest.dropFirst(name.count).drop { $0 == " " }
             guard rest.first == "=" else { continue }
             rest = rest.dropFirst().drop { $0 == " " }
-            note(text(&rest), as: name, of: &link)
+            set(text(&rest), as: name, of: &link)
         }
     }
 
@@ -50,8 +50,8 @@ enum LinkField {
         return text
     }
 
-    /// Notes a parameter; the first of each name counts.
-    private static func note(_ value: String, as name: String, of link: inout PageLinks.Link) {
+    /// Sets a parameter; the first of each name counts.
+    private static func set(_ value: String, as name: String, of link: inout PageLinks.Link) {
         switch name {
         case "rel" where link.relations.isEmpty:
             link.relations = value.lowercased().split { $0.isWhitespace }.map(String.init)

@@ -50,15 +50,17 @@ struct PageLinks {
             if let end = search.commentEnd(bytes, at: at) {
                 at = max(end, at + 1)
             } else if let tag = search.tag(bytes, at: at, attributes: &attributes) {
-                at = tag.isEnd ? tag.next : take(tag, attributes, bytes)
+                at = tag.isEnd ? tag.next : read(tag, attributes, bytes)
             } else {
                 at += 1
             }
         }
     }
 
-    /// Takes a tag; returns the offset after it or, for an element without tags, after its end tag.
-    private mutating func take(
+    /// Reads a tag.
+    ///
+    /// - Returns: The offset after it or, for an element that contains only text, of its end tag.
+    private mutating func read(
         _ tag: HTMLTag, _ attributes: [HTMLTag.Attribute], _ bytes: Span<UInt8>
     ) -> Int {
         guard tag.name.count <= PageTag.longestName else { return tag.next }
@@ -67,42 +69,42 @@ struct PageLinks {
         case "style": return PageLinks.end(of: "style", bytes, from: tag.next)
         case "textarea": return PageLinks.end(of: "textarea", bytes, from: tag.next)
         case "base": if base == nil { base = PageTag(attributes, bytes)["href"]?.blanksTrimmed }
-        case "link": takeLink(PageTag(attributes, bytes))
-        case "a": takeAnchor(PageTag(attributes, bytes))
-        case "meta": takeMetadata(PageTag(attributes, bytes))
-        case "body": takeBody(PageTag(attributes, bytes))
+        case "link": addLink(PageTag(attributes, bytes))
+        case "a": addAnchor(PageTag(attributes, bytes))
+        case "meta": readMetadata(PageTag(attributes, bytes))
+        case "body": readBody(PageTag(attributes, bytes))
         default: break
         }
         return tag.next
     }
 
-    private mutating func takeLink(_ tag: PageTag) {
+    private mutating func addLink(_ tag: PageTag) {
         guard links.count < PageLinks.mostLinks, let link = tag.link else {
-            takeMetadata(tag)
+            readMetadata(tag)
             return
         }
-        if link.relations.isEmpty { takeTyped(link) } else { links.append(link) }
+        if link.relations.isEmpty { addTyped(link) } else { links.append(link) }
     }
 
-    private mutating func takeTyped(_ link: Link) {
+    private mutating func addTyped(_ link: Link) {
         if !link.type.isEmpty, typed.count < PageLinks.mostLinks { typed.append(link) }
     }
 
-    private mutating func takeAnchor(_ tag: PageTag) {
+    private mutating func addAnchor(_ tag: PageTag) {
         guard anchors.count < PageLinks.mostAnchors, let link = tag.link else { return }
         anchors.append(link)
         let isStated = link.relations.contains("alternate") || link.relations.contains("feed")
-        guard isStated else { return takeTyped(link) }
+        guard isStated else { return addTyped(link) }
         if links.count < PageLinks.mostLinks { links.append(link) }
     }
 
-    /// Takes the classes of the page, by which WordPress says that it is one post.
-    private mutating func takeBody(_ tag: PageTag) {
+    /// Reads the classes of the page: WordPress marks the page of a single post by one of them.
+    private mutating func readBody(_ tag: PageTag) {
         let classes = (tag["class"] ?? "").split(whereSeparator: \.isWhitespace)
         if classes.contains("single-post") { isPost = true }
     }
 
-    private mutating func takeMetadata(_ tag: PageTag) {
+    private mutating func readMetadata(_ tag: PageTag) {
         if refresh == nil, tag["http-equiv"]?.lowercased() == "refresh" {
             refresh = tag["content"].flatMap(PageLinks.target)
         }

@@ -12,7 +12,7 @@ struct HTMLCleaner {
     }
 
     private let base: String?
-    /// The most bytes of output up to which relative addresses are resolved: each grows by the base.
+    /// The maximum output with resolved addresses, in bytes; each address grows by the length of the base.
     private let room: Int
     private var output: [UInt8] = []
     /// The offset up to which the text was copied or dropped; what follows is copied at once, as far as it
@@ -202,7 +202,7 @@ extension HTMLCleaner {
         if name == value || HTMLCleaner.signs.first(bytes.extracting(value), from: 0) != nil {
             return attribute(bytes, name: name, value: Array(text(bytes, attribute: kept.attribute).utf8))
         }
-        begin(bytes, name: name)
+        putAttributeStart(bytes, name: name)
         put(bytes, part: value)
         put(.quote)
     }
@@ -220,7 +220,7 @@ extension HTMLCleaner {
         return HTMLRules.safe(LinkResolver.resolve(value.trimmingBlanks, against: base))
     }
 
-    private mutating func begin(_ bytes: Span<UInt8>, name: Range<Int>) {
+    private mutating func putAttributeStart(_ bytes: Span<UInt8>, name: Range<Int>) {
         put(.space)
         putName(bytes, name: name)
         put("=\"")
@@ -228,7 +228,7 @@ extension HTMLCleaner {
 
     /// Writes an attribute whose value must be escaped.
     private mutating func attribute(_ bytes: Span<UInt8>, name: Range<Int>, value: [UInt8]) {
-        begin(bytes, name: name)
+        putAttributeStart(bytes, name: name)
         let text = value.span
         var start = 0
         while let at = HTMLCleaner.signs.first(text, from: start) {

@@ -24,7 +24,7 @@ struct XMLBalance {
     private var hasOpenVoid = false
     /// The number of start tags whose end could not be found; as many unknown end tags pass.
     private var unknown = 0
-    /// The number of open elements from which on nothing is balanced: libxml2 gives up before.
+    /// The maximum depth to balance; libxml2 gives up before that.
     private static let greatestDepth = 1024
 
     /// Creates the open elements of a feed, or of a table whose rows have some names.
@@ -71,20 +71,20 @@ struct XMLBalance {
     mutating func change(_ bytes: Span<UInt8>, _ tag: Range<Int>, into output: inout [UInt8]) {
         if closesVoid(bytes, tag.lowerBound, into: &output) { return output.append(bytes.extracting(tag)) }
         if follows(bytes, tag) { return output.append(bytes.extracting(tag)) }
-        if bytes[tag.lowerBound + 1] == .slash { return end(bytes, tag, into: &output) }
+        if bytes[tag.lowerBound + 1] == .slash { return closeElement(bytes, tag, into: &output) }
         let name = tag.lowerBound + 1..<bytes.nameEnd(from: tag.lowerBound + 1)
         if isVoid(bytes, name) {
             output.append(bytes.extracting(tag.dropLast()))
             output.append(contentsOf: "/>".utf8)
         } else {
-            beginEntry(bytes, name, into: &output)
+            openEntry(bytes, name, into: &output)
             output.append(bytes.extracting(tag))
         }
     }
 
-    /// Follows a tag with references or faults, of which only the `<` is about to be written.
+    /// Tracks a tag with references or faults; only its `<` is about to be written.
     ///
-    /// - Returns: Whether it was followed, for which there may be too few bytes.
+    /// - Returns: Whether it was tracked; `false` if more bytes are needed.
     mutating func follow(_ bytes: Span<UInt8>, irregularAt at: Int, isLast: Bool, into output: inout [UInt8])
         -> Bool
     {
@@ -99,7 +99,7 @@ struct XMLBalance {
         }
         if bytes[end - 1] == .slash { return true }
         let name = at + 1..<bytes.nameEnd(from: at + 1)
-        if isEntry(bytes, name) { beginEntry(bytes, name, into: &output) } else { push(bytes, name) }
+        if isEntry(bytes, name) { openEntry(bytes, name, into: &output) } else { push(bytes, name) }
         hasOpenVoid = isVoid(bytes, name)
         return true
     }
@@ -164,13 +164,13 @@ extension XMLBalance {
     }
 
     /// Opens an entry, and closes the one that is open.
-    private mutating func beginEntry(_ bytes: Span<UInt8>, _ name: Range<Int>, into output: inout [UInt8]) {
+    private mutating func openEntry(_ bytes: Span<UInt8>, _ name: Range<Int>, into output: inout [UInt8]) {
         if let entry { close(downTo: entry, into: &output) }
         entry = starts.count
         push(bytes, name)
     }
 
-    private mutating func end(_ bytes: Span<UInt8>, _ tag: Range<Int>, into output: inout [UInt8]) {
+    private mutating func closeElement(_ bytes: Span<UInt8>, _ tag: Range<Int>, into output: inout [UInt8]) {
         let name = tag.lowerBound + 2..<bytes.nameEnd(from: tag.lowerBound + 2)
         if let place = place(of: bytes, name) {
             close(downTo: place + 1, into: &output)

@@ -19,7 +19,7 @@ struct XMLReference {
     /// The offset after it; after the `&` if that is text.
     let next: Int
 
-    /// The number of bytes after which a `&` begins no reference.
+    /// The maximum length of a reference, in bytes.
     private static let greatestLength = 40
     /// The bits that the last two places of each plane of Unicode have, which are no characters.
     private static let lastOfPlane: UInt32 = 0xFFFE

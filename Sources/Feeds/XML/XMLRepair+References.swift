@@ -30,7 +30,7 @@ extension XMLRepair {
                 return at > start ? at : nil
             }
         }
-        return at < bytes.count ? end(bytes, at: at, into: &output) : at
+        return at < bytes.count ? finishSection(bytes, at: at, into: &output) : at
     }
 
     /// Adds text without references up to the length of a section, and returns its end.
@@ -41,8 +41,8 @@ extension XMLRepair {
         return part.upperBound
     }
 
-    /// Ends the section, or adds the rest of a character that it has begun.
-    private mutating func end(_ bytes: Span<UInt8>, at: Int, into output: inout [UInt8]) -> Int {
+    /// Closes the section, or adds the rest of a character that it has begun.
+    private mutating func finishSection(_ bytes: Span<UInt8>, at: Int, into output: inout [UInt8]) -> Int {
         guard UTF8.isContinuation(bytes[at]) else {
             closeSection(into: &output)
             return at

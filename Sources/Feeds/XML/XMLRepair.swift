@@ -72,7 +72,7 @@ struct XMLRepair {
         -> Int?
     {
         switch state {
-        case .start: return begin(bytes, at: at, isLast: isLast)
+        case .start: return skipOpening(bytes, at: at, isLast: isLast)
         case .content: return content(bytes, at: at, isLast: isLast, into: &output)
         case .resolvedText: return resolve(bytes, at: at, isLast: isLast, into: &output)
         case .section: return pass(bytes, start: at, isLast: isLast, end: "]]>", into: &output)
@@ -81,7 +81,7 @@ struct XMLRepair {
         }
     }
 
-    private mutating func begin(_ bytes: Span<UInt8>, at: Int, isLast: Bool) -> Int? {
+    private mutating func skipOpening(_ bytes: Span<UInt8>, at: Int, isLast: Bool) -> Int? {
         if bytes[at] == .newline { skippedLines += 1 }
         guard bytes[at] == .lessThan else {
             opening.skip(bytes[at])

@@ -2,7 +2,7 @@ import Records
 
 /// A CDATA section that holds text with its references resolved.
 struct XMLResolvedText {
-    /// The number of bytes from which the section is closed: libxml2 holds one until its end.
+    /// The maximum length of a section, in bytes: libxml2 holds a section until its end.
     private static let usualLength = 4096
 
     /// The number of bytes.

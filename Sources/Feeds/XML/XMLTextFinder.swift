@@ -21,7 +21,7 @@ package struct XMLTextFinder {
     /// Searches the next slice.
     package mutating func read(_ bytes: Span<UInt8>) {
         guard target.found == nil else { return }
-        if decoder == nil { begin(with: bytes) }
+        if decoder == nil { start(with: bytes) }
         var text: [UInt8] = []
         decoder?.decode(bytes, into: &text)
         reader?.read(repair.repaired(text.span, isLast: false), isLast: false)
@@ -36,7 +36,7 @@ package struct XMLTextFinder {
         reader?.read(repair.repaired(text.span, isLast: true), isLast: true)
     }
 
-    private mutating func begin(with bytes: Span<UInt8>) {
+    private mutating func start(with bytes: Span<UInt8>) {
         var first: [UInt8] = []
         first.append(bytes.extracting(0..<min(bytes.count, FeedCharset.sampleSize)))
         decoder = TextDecoder(

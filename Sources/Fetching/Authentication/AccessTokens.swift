@@ -10,7 +10,7 @@ final class AccessTokens {
     /// A token that is valid.
     private struct Token {
         let text: String
-        /// The time from which it is renewed, before it expires.
+        /// The time of its renewal, before it expires.
         let renewal: LoopTime
     }
 
@@ -56,7 +56,7 @@ final class AccessTokens {
                 failure.retryAfter = end - loop.now
                 return Fail(error: failure).eraseToAnyPublisher()
             }
-            let waiting = state?.waiting ?? begin(grant, grant.request(for: request), fetch)
+            let waiting = state?.waiting ?? startRequest(grant, grant.request(for: request), fetch)
             return waiting.first().eraseToAnyPublisher()
         }.eraseToAnyPublisher()
     }
@@ -66,7 +66,7 @@ final class AccessTokens {
         if states[grant.identity]?.token?.text == token { states[grant.identity]?.token = nil }
     }
 
-    private func begin(
+    private func startRequest(
         _ grant: TokenGrant, _ request: FetchRequest,
         _ fetch: @escaping (FetchRequest) -> AnyPublisher<Answer, FetchFailure>
     ) -> PassthroughSubject<String, FetchFailure> {
@@ -79,16 +79,18 @@ final class AccessTokens {
             let begin = loop.now
             let answers = fetch(request).sink { [weak self] completion in
                 guard case .failure(let failure) = completion else { return }
-                self?.settle(grant, .failure(failure), begin: begin)
+                self?.finishRequest(grant, .failure(failure), begin: begin)
             } receiveValue: { [weak self] answer in
-                self?.settle(grant, TokenRefusal.result(of: answer, from: grant), begin: begin)
+                self?.finishRequest(grant, TokenRefusal.result(of: answer, from: grant), begin: begin)
             }
             if states[grant.identity]?.waiting === waiting { states[grant.identity]?.request = answers }
         }
         return waiting
     }
 
-    private func settle(_ grant: TokenGrant, _ result: Result<TokenAnswer, FetchFailure>, begin: LoopTime) {
+    private func finishRequest(
+        _ grant: TokenGrant, _ result: Result<TokenAnswer, FetchFailure>, begin: LoopTime
+    ) {
         guard var state = states[grant.identity], let waiting = state.waiting else { return }
         state.waiting = nil
         state.request = nil

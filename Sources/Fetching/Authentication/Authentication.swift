@@ -1,4 +1,4 @@
-/// The secrets with which a request identifies its client; they are sent only to the origin of its address.
+/// The secrets that identify the client of a request; they are sent only to the origin of its address.
 public nonisolated struct Authentication: Hashable, Sendable {
     /// A user with a password.
     ///

@@ -12,7 +12,7 @@ nonisolated struct TokenAnswer: Hashable, Sendable {
 
     /// The token.
     let token: String
-    /// The time for which it is valid.
+    /// The lifetime of the token.
     let lifetime: Duration
 
     /// Reads an answer; `nil` if it contains no bearer token.

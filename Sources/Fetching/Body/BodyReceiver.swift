@@ -32,13 +32,13 @@ nonisolated struct BodyReceiver {
     /// The number of bytes after decoding.
     var decoded: Int { spool.count }
 
-    /// Accepts received bytes.
+    /// Adds received bytes.
     ///
     /// A body without content coding that is itself a gzip file is unpacked as well, and one that is not
-    /// compressed although its header says so is taken as it is.
+    /// compressed although its header says so is kept as it is.
     ///
     /// - Throws: An error if the body is too large or damaged, or cannot be stored.
-    mutating func take(_ raw: UnsafeRawBufferPointer, _ budget: inout Int) throws(FetchFailure) {
+    mutating func receive(_ raw: UnsafeRawBufferPointer, _ budget: inout Int) throws(FetchFailure) {
         if received == 0, decoder == nil, raw.starts(with: gzipMagic) { decoder = Gunzip() }
         if received == 0, decoder is Gunzip, raw.first.map(BodyReceiver.beginsText) ?? false { decoder = nil }
         received += raw.count
@@ -51,12 +51,12 @@ nonisolated struct BodyReceiver {
         waiting = Array(rest)
     }
 
-    /// Accepts received bytes without a budget, for a caller that may wait.
+    /// Adds received bytes without a budget, for a caller that may wait.
     ///
     /// - Throws: The same failures as `take`.
-    mutating func take(all bytes: [UInt8]) throws(FetchFailure) {
+    mutating func receive(all bytes: [UInt8]) throws(FetchFailure) {
         var budget = Int.max
-        try bytes.span.withUnsafeBytes { (raw) throws(FetchFailure) in try take(raw, &budget) }
+        try bytes.span.withUnsafeBytes { (raw) throws(FetchFailure) in try receive(raw, &budget) }
     }
 
     /// Continues decoding where the budget ended.

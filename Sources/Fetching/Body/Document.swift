@@ -6,7 +6,7 @@ public nonisolated struct Document: Sendable {
     public let body: Body
     /// The validators for the next request.
     public var validators = Validators()
-    /// The time for which the document stays fresh.
+    /// The freshness lifetime of the document.
     public var freshness = Freshness()
     /// The values of the header fields `Link`.
     public var links: [String] = []

@@ -89,7 +89,7 @@ public nonisolated struct FileReader: Sendable {
         do throws(FetchFailure) {
             var receiver = BodyReceiver(Gunzip(), limit: maximumBytes, limits)
             for start in stride(from: 0, to: file.count, by: Body.slice) {
-                try receiver.take(all: file.read(at: start, min(Body.slice, file.count - start)))
+                try receiver.receive(all: file.read(at: start, min(Body.slice, file.count - start)))
             }
             try file.verify()
             return try receiver.finish()
@@ -121,7 +121,7 @@ public nonisolated struct FileReader: Sendable {
                 let decoder = Gunzip.begins(bytes) ? Gunzip() : nil
                 receiver = BodyReceiver(decoder, limit: maximumBytes, limits)
             }
-            try receiver?.take(all: bytes)
+            try receiver?.receive(all: bytes)
         }
         guard let receiver else { return Document(Body([UInt8]()), from: name, received: received) }
         return Document(try receiver.finish(), from: name, received: received)

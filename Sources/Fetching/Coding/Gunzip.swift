@@ -25,7 +25,7 @@ nonisolated final class Gunzip: ContentDecoder {
     ) throws(FetchFailure) -> Int {
         var filled = 0
         while !input.isEmpty || filled == 0 {
-            if needsMember, !beginMember(&input) { return filled }
+            if needsMember, !startMember(&input) { return filled }
             let rest = UnsafeMutableRawBufferPointer(rebasing: output[filled...])
             let before = input.count
             let made = try inflate(&input, into: rest)
@@ -36,7 +36,7 @@ nonisolated final class Gunzip: ContentDecoder {
     }
 
     /// Returns whether a member starts here. Other bytes after the last member are discarded as padding.
-    private func beginMember(_ input: inout UnsafeRawBufferPointer) -> Bool {
+    private func startMember(_ input: inout UnsafeRawBufferPointer) -> Bool {
         guard let first = input.first else { return false }
         if hasEnded {
             isPadding = isPadding || first != Gunzip.firstOfMember

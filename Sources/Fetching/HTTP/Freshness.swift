@@ -1,6 +1,6 @@
 public import Records
 
-/// The time for which an answer stays fresh, according to the upstream.
+/// The freshness lifetime of an answer, according to the upstream.
 ///
 /// Source: RFC 9111 §4.2, RFC 9110 §10.2.3.
 public nonisolated struct Freshness: Hashable, Sendable {

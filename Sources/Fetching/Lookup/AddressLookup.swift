@@ -7,7 +7,7 @@ nonisolated enum AddressLookup {
     /// The maximum number of addresses of a host that are tried.
     private static let mostAddresses = 16
 
-    /// Returns the addresses of a name in the order in which they should be tried, at least one.
+    /// Returns the addresses of a name in the order to try them, at least one.
     static func addresses(of name: String) -> Result<[IPAddress], LookupFailure> {
         var hints = addrinfo()
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)

@@ -24,7 +24,7 @@ final class Lookups {
         var isRunning = false
     }
 
-    /// The time for which addresses are reused.
+    /// The lifetime of cached addresses.
     private static let lifetime: Duration = .seconds(60)
     /// The maximum number of names that are remembered: redirects by an upstream must not fill the memory.
     private static let mostNames = 4096

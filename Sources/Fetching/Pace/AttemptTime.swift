@@ -1,6 +1,6 @@
 package import Reactive
 
-/// The time of an attempt, of which the time in the queue of its host does not count.
+/// The time of an attempt without its time in the queue of its host.
 package nonisolated struct AttemptTime {
     private let limit: Duration
     private let start: LoopTime
@@ -17,10 +17,10 @@ package nonisolated struct AttemptTime {
         self.start = start
     }
 
-    /// Notes that the request entered the queue.
+    /// Records that the request entered the queue.
     package mutating func enterQueue(at now: LoopTime) { queuedSince = now }
 
-    /// Notes that the turn of the request has come.
+    /// Records that the turn of the request has come.
     package mutating func leaveQueue(at now: LoopTime) {
         queued += queuedSince.map { now - $0 } ?? .zero
         queuedSince = nil

@@ -11,7 +11,7 @@ public nonisolated struct FetchLimits: Hashable, Sendable {
     public var transfersPerHangingHost = 8
     /// The minimum interval between the starts of two requests to one host, unless it is this machine.
     public var spacing: Duration = .seconds(1)
-    /// The time for which a host is on hold after a 429 or 503 without `Retry-After`.
+    /// The duration of a host's hold after a 429 or 503 without `Retry-After`.
     public var holdAfterRefusal: Duration = .seconds(60)
     /// The largest body kept in memory, in bytes; larger ones go to an unlinked file.
     public var memory = 1 << 20
@@ -19,7 +19,7 @@ public nonisolated struct FetchLimits: Hashable, Sendable {
     public var spoolDirectory: String
     /// The time limit of a name lookup, and then of establishing a connection.
     public var connecting: Duration = .seconds(20)
-    /// The time for which a transfer may run below ten bytes per second.
+    /// The maximum duration of a transfer below ten bytes per second.
     public var stalling: Duration = .seconds(30)
 
     /// Creates the default limits.

@@ -37,7 +37,7 @@ public nonisolated struct HostQueue {
     ///   - host: The host, with the port if that is not a usual one of the web.
     ///   - address: The address of the request.
     ///   - spacing: The minimum interval after the start of the previous request.
-    ///   - overdue: The time from which it may start beyond the limit of its host; `nil` if it must wait
+    ///   - overdue: The earliest start beyond the limit of its host; `nil` if it must wait
     ///     until another request hung.
     /// - Returns: Its ticket.
     public mutating func add(
@@ -51,8 +51,8 @@ public nonisolated struct HostQueue {
         return ticket
     }
 
-    /// Removes and returns the requests whose turn has come, in order; each counts as running until its
-    /// `end`.
+    /// Removes and returns the requests whose turn has come, in order; each counts as running until
+    /// `remove`.
     public mutating func start(at now: LoopTime) -> [Ticket] {
         var started: [Ticket] = []
         while running < limits.transfers, let host = ready(at: now) {
@@ -69,9 +69,9 @@ public nonisolated struct HostQueue {
     ///   - ticket: Its ticket.
     ///   - now: The time.
     ///   - isHung: Whether it ran until its timeout; `nil` if it was cancelled.
-    public mutating func end(_ ticket: Ticket, at now: LoopTime, isHung: Bool? = nil) {
+    public mutating func remove(_ ticket: Ticket, at now: LoopTime, isHung: Bool? = nil) {
         guard var state = states[ticket.host] else { return }
-        if state.end(ticket) { running -= 1 }
+        if state.remove(ticket) { running -= 1 }
         if let isHung { remember(ticket.address, isHung: isHung) }
         if isHung == true { state.hurry(from: now) }
         states[ticket.host] = state.isIdle(at: now) ? nil : state

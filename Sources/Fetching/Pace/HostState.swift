@@ -9,11 +9,11 @@ nonisolated struct HostState {
         let spacing: Duration
         /// Whether its address hung the last time.
         let isDoubtful: Bool
-        /// The time from which it may start beyond the usual limit; `nil` for none.
+        /// The earliest start beyond the usual limit; `nil` for none.
         var overdue: LoopTime?
     }
 
-    /// The requests that wait, in the order in which they start.
+    /// The waiting requests, in the order of their starts.
     private var waiting: [Waiting] = []
     /// The running requests: whether the address of each hung the last time.
     private var running: [HostQueue.Ticket: Bool] = [:]
@@ -46,7 +46,7 @@ nonisolated struct HostState {
     }
 
     /// Removes a request, and returns whether it was running.
-    mutating func end(_ ticket: HostQueue.Ticket) -> Bool {
+    mutating func remove(_ ticket: HostQueue.Ticket) -> Bool {
         waiting.removeAll { $0.ticket == ticket }
         return running.removeValue(forKey: ticket) != nil
     }

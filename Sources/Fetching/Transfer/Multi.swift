@@ -41,7 +41,7 @@ final class Multi {
         check(almanac_curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, limits.transfers * 2))
     }
 
-    /// Starts a transfer; `Transfer.end` is called at its end, or `Transfer.fail` if it could not be started.
+    /// Starts a transfer. Its end calls `Transfer.finish`, or `Transfer.fail` if it could not be started.
     func add(_ transfer: Transfer) {
         transfers[transfer.easy.pointer] = transfer
         let code = almanac_curl_multi_add_handle(handle.pointer, transfer.easy.pointer)
@@ -124,7 +124,7 @@ final class Multi {
         var left: CInt = 0
         while let message = almanac_curl_multi_info_read(handle.pointer, &left) {
             guard let easy = message.pointee.easy_handle, let transfer = transfers[easy] else { continue }
-            transfer.end(almanac_curl_result(message))
+            transfer.finish(almanac_curl_result(message))
         }
     }
 

@@ -110,7 +110,7 @@ private nonisolated func onHead(
 ) -> Int {
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return callOwner(of: me, with: line) { (transfer: Transfer, line) in
-        transfer.takeHead(line) ? line.count : -1
+        transfer.receiveHead(line) ? line.count : -1
     }
 }
 
@@ -119,7 +119,7 @@ private nonisolated func onBody(
 ) -> Int {
     let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return callOwner(of: me, with: piece) { (transfer: Transfer, piece) in
-        switch transfer.takeBody(piece) {
+        switch transfer.receiveBody(piece) {
         case .some(true): piece.count
         case .some(false): -1
         case .none: Int(CURL_WRITEFUNC_PAUSE)

@@ -95,7 +95,7 @@ final class Transfer {
     }
 
     /// Handles the end of the transfer; waits until the rest of the body is decoded.
-    func end(_ result: CURLcode) {
+    func finish(_ result: CURLcode) {
         self.result = result
         if fault != nil || receiver?.isBusy != true { done(result) }
     }
@@ -108,7 +108,7 @@ final class Transfer {
     }
 
     /// Starts the transfer.
-    func begin() {
+    func start() {
         if lookup == nil { listens(step) }
         multi.add(self)
     }
@@ -150,7 +150,7 @@ final class Transfer {
     }
 
     /// Processes one line of the head; returns whether to continue.
-    func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+    func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         head += line.count
         guard head <= Transfer.longestHead else {
             fault = FetchFailure(.content, "\(address.host): the headers of the response do not end")
@@ -160,7 +160,7 @@ final class Transfer {
             headers = Headers()
             version = String(decoding: line.prefix { $0 != .space }, as: UTF8.self)
         } else if line.first == .carriageReturn || line.first == .newline {
-            return beginBody()
+            return startBody()
         } else if receiver == nil {
             headers.add(line: line)
         }
@@ -169,7 +169,7 @@ final class Transfer {
 
     /// Processes a piece of the body; returns `nil` if libcurl must deliver it again later, and `false` to
     /// abort.
-    func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool? {
+    func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool? {
         guard fault == nil else { return false }
         guard receiver != nil else {
             passedOver += piece.count
@@ -178,13 +178,13 @@ final class Transfer {
         if turn != multi.turns { (turn, budget) = (multi.turns, Transfer.budget) }
         guard receiver?.isBusy == false, budget > 0 else {
             isPaused = true
-            goOnLater()
+            resumeLater()
             return nil
         }
-        return work { (receiver, budget) throws(FetchFailure) in try receiver.take(piece, &budget) }
+        return work { (receiver, budget) throws(FetchFailure) in try receiver.receive(piece, &budget) }
     }
 
-    private func beginBody() -> Bool {
+    private func startBody() -> Bool {
         status = easy.number(CURLINFO_RESPONSE_CODE)
         guard status >= 200, receiver == nil else { return true }
         move(.answering(status: status, version: version))
@@ -227,17 +227,17 @@ final class Transfer {
             return false
         }
         move(.receiving(bytes: receiver?.decoded ?? 0, of: length))
-        if receiver?.isBusy == true { goOnLater() }
+        if receiver?.isBusy == true { resumeLater() }
         return true
     }
 
-    private func goOnLater() {
+    private func resumeLater() {
         guard !isGoingOn else { return }
         isGoingOn = true
-        multi.loop.next { [weak self] in self?.goOn() }
+        multi.loop.next { [weak self] in self?.resume() }
     }
 
-    private func goOn() {
+    private func resume() {
         isGoingOn = false
         guard fault == nil else { return }
         turn = multi.turns

@@ -2,7 +2,7 @@
 ///
 /// These operators add demand here only: what the downstream requests, and what it returns from
 /// `receive(_:)`. Both may arrive during a delivery, as may values and completions of other upstreams;
-/// `settle` handles them after it. Operators that keep no value pass demand on; sources count their own.
+/// `drain` handles them after it. Operators that keep no value pass demand on; sources count their own.
 @usableFromInline
 protocol Delivering: SubscriptionCore {
     associatedtype Downstream: Subscriber
@@ -21,7 +21,7 @@ protocol Delivering: SubscriptionCore {
 
     /// Delivers the waiting values in demand, requests more from the upstreams, and finishes if nothing
     /// remains. Not called during a delivery.
-    func settle()
+    func drain()
 }
 
 extension Delivering {
@@ -31,13 +31,13 @@ extension Delivering {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         demand += more
-        settleSoon()
+        drainSoon()
     }
 
-    /// Settles, now or after the current delivery.
+    /// Drains now, or after the current delivery.
     @inlinable
-    func settleSoon() {
-        if isBusy { isDue = true } else { settle() }
+    func drainSoon() {
+        if isBusy { isDue = true } else { drain() }
     }
 
     /// Delivers a value in demand, then settles what has arrived meanwhile. Not called during a delivery.
@@ -46,7 +46,7 @@ extension Delivering {
         isBusy = true
         pass(value)
         isBusy = false
-        if isDue { settle() }
+        if isDue { drain() }
     }
 
     /// Passes one value to the downstream and adds the demand that it returns.

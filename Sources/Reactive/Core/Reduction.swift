@@ -60,14 +60,14 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
         case .finished: ending = steps.result().map(Ending.result) ?? .completion(.finished)
         case .failure(let error): ending = .completion(.failure(steps.convert(error)))
         }
-        settle()
+        deliver()
         withExtendedLifetime(ended) {}
     }
 
     override func request(_ demand: Subscribers.Demand) {
         precondition(demand > .none, "a request must be for at least one value")
         isWanted = true
-        settle()
+        deliver()
     }
 
     override func cancel() {
@@ -83,11 +83,11 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
         phase = .over
         ending = early
         take(&upstream)?.cancel()
-        settle()
+        deliver()
     }
 
-    /// Delivers the result when it is requested, or a completion without result at once.
-    private func settle() {
+    /// Delivers the result once it is requested, or a completion without a result at once.
+    private func deliver() {
         guard let ending, let outlet else { return }
         switch ending {
         case .result(let value):

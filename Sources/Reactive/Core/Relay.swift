@@ -71,7 +71,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     }
 
     @inlinable
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         detach()
         let ended = take(&outlet)
         ended?.downstream.receive(completion: completion)

@@ -50,9 +50,9 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
         switch judge(input) {
         case .pass(let output): return link.isLive ? downstream.receive(output) : .none
         case .skip: return .max(1)
-        case .last(let output): end(with: output, completion: .finished)
-        case .finish: end(with: nil, completion: .finished)
-        case .fail(let error): end(with: nil, completion: .failure(error))
+        case .last(let output): complete(with: output, completion: .finished)
+        case .finish: complete(with: nil, completion: .finished)
+        case .fail(let error): complete(with: nil, completion: .failure(error))
         }
         return .none
     }
@@ -60,7 +60,7 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
     /// Cancels the upstream, then delivers a last value and the completion, unless the downstream cancels in
     /// between.
     @usableFromInline
-    func end(with output: Downstream.Input?, completion: Subscribers.Completion<Downstream.Failure>) {
+    func complete(with output: Downstream.Input?, completion: Subscribers.Completion<Downstream.Failure>) {
         guard link.isLive else { return }
         link.close()
         if let output { _ = downstream.receive(output) }

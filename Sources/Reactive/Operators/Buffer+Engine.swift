@@ -40,7 +40,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
         subscription.request(prefetch == .byRequest ? .unlimited : .max(size))
         outlet.downstream.receive(subscription: self)
         isBusy = false
-        settle()
+        drain()
     }
 
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -91,7 +91,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
         self.completion = completion
         var dropped = Deque<Downstream.Input>()
         if case .failure = completion { swap(&dropped, &values) }
-        settleSoon()
+        drainSoon()
         withExtendedLifetime(dropped) {}
     }
 
@@ -108,7 +108,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
     }
 
     /// Delivers the buffered values in demand, then the completion; asks the upstream to replace them.
-    func settle() {
+    func drain() {
         isBusy = true
         while demand > .none, outlet != nil, let value = values.popFirst() {
             delivered += 1

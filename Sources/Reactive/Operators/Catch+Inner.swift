@@ -31,7 +31,7 @@ final class CatchFirst<Downstream: Subscriber, Failure: Error>: OwnSubscriber {
         phase = .over
         switch completion {
         case .finished:
-            relay.end(.finished)
+            relay.complete(.finished)
         case .failure(let error):
             relay.detach()
             recover(error, relay)
@@ -66,6 +66,6 @@ final class CatchSecond<Downstream: Subscriber>: OwnSubscriber {
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        relay.end(completion)
+        relay.complete(completion)
     }
 }

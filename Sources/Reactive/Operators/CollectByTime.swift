@@ -106,7 +106,7 @@ where Downstream.Input == [Element] {
     func receive(_ input: Element) -> Subscribers.Demand {
         guard phase == .live else { return .none }
         values.append(input)
-        if values.count >= count { settleSoon() } else { startTimer() }
+        if values.count >= count { drainSoon() } else { startTimer() }
         return .none
     }
 
@@ -117,21 +117,21 @@ where Downstream.Input == [Element] {
         var dropped: [Element] = []
         if case .failure = completion { swap(&dropped, &values) }
         let ended = take(&upstream)
-        settleSoon()
+        drainSoon()
         withExtendedLifetime((dropped, ended)) {}
     }
 
     /// Delivers full arrays, and the last one if its time has passed or the upstream has completed.
-    func settle() {
+    func drain() {
         isBusy = true
-        while demand > .none, outlet != nil, let next = takeNext() { pass(next) }
+        while demand > .none, outlet != nil, let next = popNext() { pass(next) }
         isBusy = false
         isDue = false
         startTimer()
         finishIfDone()
     }
 
-    private func takeNext() -> [Element]? {
+    private func popNext() -> [Element]? {
         guard values.count >= count || (isLate || completion != nil) && !values.isEmpty else { return nil }
         let next = Array(values.prefix(count))
         values.removeFirst(next.count)
@@ -160,7 +160,7 @@ where Downstream.Input == [Element] {
     private func timePassed() {
         stopTimer()
         isLate = true
-        settleSoon()
+        drainSoon()
     }
 
     private func stopTimer() {

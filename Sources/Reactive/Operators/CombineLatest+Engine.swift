@@ -74,10 +74,10 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
 
     /// Passes on the subscription, with the closure for the branches.
     @inlinable
-    func begin(_ branches: @escaping (LatestRequest) -> Downstream.Input?) {
+    func start(_ branches: @escaping (LatestRequest) -> Downstream.Input?) {
         self.branches = branches
         outlet?.downstream.receive(subscription: self)
-        if running == 0 { end(.finished) }
+        if running == 0 { complete(.finished) }
     }
 
     @inlinable
@@ -113,9 +113,9 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
 
     /// Delivers the waiting combinations in demand.
     @inlinable
-    func settle() {
+    func drain() {
         isBusy = true
-        while demand > .none, outlet != nil, let next = takeNext() { pass(next) }
+        while demand > .none, outlet != nil, let next = popNext() { pass(next) }
         isBusy = false
         isDue = false
         finishIfDone()
@@ -123,7 +123,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
 
     /// Returns the next waiting combination.
     @inlinable
-    func takeNext() -> Downstream.Input? {
+    func popNext() -> Downstream.Input? {
         if let next = ahead.popFirst() { return next }
         guard isStale, !isScheduled, let branches else { return nil }
         isStale = false
@@ -137,23 +137,23 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
         isScheduled = true
         later?.schedule { [self] in
             isScheduled = false
-            settleSoon()
+            drainSoon()
         }
     }
 
     @inlinable
     func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         running -= 1
-        if case .failure = completion { end(completion) } else { settleSoon() }
+        if case .failure = completion { complete(completion) } else { drainSoon() }
     }
 
     @inlinable
     func finishIfDone() {
-        if running == 0, !isStale, !isScheduled, !isBusy, ahead.isEmpty { end(.finished) }
+        if running == 0, !isStale, !isScheduled, !isBusy, ahead.isEmpty { complete(.finished) }
     }
 
     @inlinable
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)

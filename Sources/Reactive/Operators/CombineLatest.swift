@@ -39,7 +39,7 @@ extension Publishers {
             let engine = LatestEngine(subscriber, count: 2, later: later)
             let a1 = LatestBranch<A.Output, S>(engine)
             let b1 = LatestBranch<B.Output, S>(engine)
-            engine.begin {
+            engine.start {
                 if $0 == .combine { return (a1.value!, b1.value!) }
                 a1.stop()
                 b1.stop()

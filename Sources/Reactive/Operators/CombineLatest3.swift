@@ -45,7 +45,7 @@ extension Publishers {
             let a1 = LatestBranch<A.Output, S>(engine)
             let b1 = LatestBranch<B.Output, S>(engine)
             let c1 = LatestBranch<C.Output, S>(engine)
-            engine.begin {
+            engine.start {
                 if $0 == .combine { return (a1.value!, b1.value!, c1.value!) }
                 a1.stop()
                 b1.stop()

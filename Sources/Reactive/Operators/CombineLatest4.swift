@@ -51,7 +51,7 @@ extension Publishers {
             let b1 = LatestBranch<B.Output, S>(engine)
             let c1 = LatestBranch<C.Output, S>(engine)
             let d1 = LatestBranch<D.Output, S>(engine)
-            engine.begin {
+            engine.start {
                 if $0 == .combine { return (a1.value!, b1.value!, c1.value!, d1.value!) }
                 a1.stop()
                 b1.stop()

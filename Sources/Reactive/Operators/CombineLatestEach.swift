@@ -117,7 +117,7 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         for key in keys where members[key] == nil { subscribe(to: key) }
         isListing = false
         publish()
-        settleSoon()
+        drainSoon()
     }
 
     private func subscribe(to key: Key) {
@@ -144,23 +144,23 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         guard !isListing, isComplete, demand > ahead.count else { return }
         isStale = false
         ahead.append(values)
-        settleSoon()
+        drainSoon()
     }
 
     /// Whether every listed member has a value.
     private var isComplete: Bool { values.count == listed?.count }
 
     /// Delivers the waiting combinations in demand.
-    func settle() {
+    func drain() {
         isBusy = true
-        while demand > .none, outlet != nil, let next = takeNext() { pass(next) }
+        while demand > .none, outlet != nil, let next = popNext() { pass(next) }
         isBusy = false
         isDue = false
         finishIfDone()
     }
 
     /// Returns the next waiting combination.
-    private func takeNext() -> [Key: Member.Output]? {
+    private func popNext() -> [Key: Member.Output]? {
         if let next = ahead.popFirst() { return next }
         guard isStale, !isListing, isComplete else { return nil }
         isStale = false
@@ -169,12 +169,12 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
 
     private func memberEnded(_ key: Key, with completion: Subscribers.Completion<Member.Failure>) {
         running.remove(key)
-        if case .failure = completion { end(completion) } else { settleSoon() }
+        if case .failure = completion { complete(completion) } else { drainSoon() }
     }
 
     func outerEnded(_ completion: Subscribers.Completion<Member.Failure>) {
         outerIsOver = true
-        if case .failure = completion { end(completion) } else { settleSoon() }
+        if case .failure = completion { complete(completion) } else { drainSoon() }
     }
 
     /// Finishes if the list cannot change any more, all members have completed, and no combination waits for
@@ -182,10 +182,10 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     private func finishIfDone() {
         guard outerIsOver, running.isEmpty, !isListing, !isBusy, ahead.isEmpty else { return }
         if isStale, isComplete { return }
-        end(.finished)
+        complete(.finished)
     }
 
-    private func end(_ completion: Subscribers.Completion<Member.Failure>) {
+    private func complete(_ completion: Subscribers.Completion<Member.Failure>) {
         let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)

@@ -29,7 +29,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let engine = LatestEngine(subscriber, count: publishers.count, later: later)
             let branches = publishers.map { _ in LatestBranch<Upstream.Output, S>(engine) }
-            engine.begin {
+            engine.start {
                 if $0 == .combine { return branches.map { $0.value! } }
                 for branch in branches { branch.stop() }
                 return nil

@@ -37,7 +37,7 @@ final class ConcatenateEngine<Downstream: Subscriber> {
 
     /// Subscribes to the prefix, then to the remaining parts.
     @inlinable
-    func begin<P: Publisher>(_ prefix: P)
+    func start<P: Publisher>(_ prefix: P)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
         start()
         let part = ConcatenatePart(self)
@@ -64,8 +64,8 @@ final class ConcatenateEngine<Downstream: Subscriber> {
         isRunning = false
     }
 
-    /// Continues with the two parts of a part.
-    fileprivate func goOn(_ first: @escaping (Next) -> Void, _ second: @escaping (Next) -> Void) {
+    /// Pushes the two parts of a part; the first one is next.
+    fileprivate func push(_ first: @escaping (Next) -> Void, _ second: @escaping (Next) -> Void) {
         if let waiting = take(&next) { later.append(waiting) }
         later.append(second)
         next = first
@@ -75,7 +75,7 @@ final class ConcatenateEngine<Downstream: Subscriber> {
 
     @usableFromInline
     func partEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        guard case .finished = completion, next != nil else { return relay.end(completion) }
+        guard case .finished = completion, next != nil else { return relay.complete(completion) }
         relay.detach()
         isDue = true
         if !isRunning { run() }
@@ -99,7 +99,7 @@ final class ConcatenatePart<Downstream: Subscriber>: OwnSubscriber {
             self,
             tail: Tail { [self] first, second in
                 phase = .over
-                engine.goOn(first, second)
+                engine.push(first, second)
             })
     }
 

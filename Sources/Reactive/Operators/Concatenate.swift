@@ -29,7 +29,7 @@ extension Publishers {
                 return chain.replace(
                     { prefix.receive(subscriber: $0) }, { suffix.receive(subscriber: $0) })
             }
-            ConcatenateEngine(to: subscriber) { suffix.receive(subscriber: $0) }.begin(prefix)
+            ConcatenateEngine(to: subscriber) { suffix.receive(subscriber: $0) }.start(prefix)
         }
     }
 }

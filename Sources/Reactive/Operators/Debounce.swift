@@ -132,7 +132,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     @inlinable
     func fire() {
         guard let quiet = take(&value) else { return }
-        endTimer()
+        releaseTimer()
         guard demand > .none, let outlet else { return }
         demand -= 1
         demand += outlet.downstream.receive(quiet)
@@ -166,9 +166,9 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         withExtendedLifetime(dropped) {}
     }
 
-    /// Releases the timer that has fired; one that would fire again is cancelled.
+    /// Releases a timer that has fired; cancels it if it would fire again.
     @inlinable
-    func endTimer() {
+    func releaseTimer() {
         if interval == dueTime { return stopTimer() }
         generation += 1
         timer = nil

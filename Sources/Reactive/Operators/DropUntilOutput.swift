@@ -30,7 +30,9 @@ extension Publishers {
             link.watch(
                 other,
                 ended: {
-                    if case .failure(let error) = $0 { inner.end(with: nil, completion: .failure(error)) }
+                    if case .failure(let error) = $0 {
+                        inner.complete(with: nil, completion: .failure(error))
+                    }
                 }
             ) {
                 isOpen.set(true)

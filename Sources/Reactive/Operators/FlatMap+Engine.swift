@@ -79,7 +79,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
 
     /// Accepts the upstream's subscription; cancels any further one.
     @inlinable
-    func begin(_ subscription: any Subscription) {
+    func accept(_ subscription: any Subscription) {
         guard outerPhase == .waiting, outlet != nil else { return subscription.cancel() }
         outerPhase = .live
         upstream = subscription.core
@@ -103,7 +103,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
         guard isOpen else { return }
         outerPhase = .over
         let ended = take(&upstream)
-        if case .failure = completion { fail(completion) } else { settleSoon() }
+        if case .failure = completion { fail(completion) } else { drainSoon() }
         withExtendedLifetime(ended) {}
     }
 
@@ -113,7 +113,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
     @inlinable
     override func cancel() {
         let ended = take(&outlet)
-        end()
+        cancelAll()
         withExtendedLifetime(ended) {}
     }
 
@@ -144,7 +144,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
         guard outlet != nil else { return }
         if case .failure = completion { return fail(completion) }
         if child.ahead == 0 { free() }
-        settleSoon()
+        drainSoon()
     }
 
     /// Requests a value from the upstream for a place that has become free.
@@ -169,7 +169,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
 
     /// Delivers the values ahead; values that arrive meanwhile are queued.
     @inlinable
-    func settle() {
+    func drain() {
         isBusy = true
         while demand > .none, outlet != nil, let next = ahead.popFirst() {
             pass(next.value)
@@ -217,13 +217,13 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
     @inlinable
     func fail(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let ended = take(&outlet)
-        end()
+        cancelAll()
         ended?.downstream.receive(completion: completion)
     }
 
     /// Cancels all running publishers, the inner ones first.
     @inlinable
-    func end() {
+    func cancelAll() {
         let running = children
         children = []
         let dropped = ahead

@@ -14,7 +14,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(engine) }
 
     @inlinable
-    func receive(subscription: any Subscription) { engine.begin(subscription) }
+    func receive(subscription: any Subscription) { engine.accept(subscription) }
 
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {

@@ -26,7 +26,7 @@ extension Publishers {
             let isEnded = Box(false)
             link.watch(other) {
                 isEnded.set(true)
-                inner.end(with: nil, completion: .finished)
+                inner.complete(with: nil, completion: .finished)
             }
             if isEnded.value { return Empty<Output, Failure>().receive(subscriber: subscriber) }
             upstream.receive(subscriber: inner)

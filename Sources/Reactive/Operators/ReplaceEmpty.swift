@@ -28,7 +28,7 @@ extension Publishers {
                 rest.receive(subscriber: $0)
             }
             engine.relay.name = "ReplaceEmpty"
-            engine.begin(
+            engine.start(
                 upstream.map { value -> Output in
                     isEmpty.value = false
                     return value

@@ -54,7 +54,7 @@ final class RetryEngine<Downstream: Subscriber> {
 
     @usableFromInline
     func ended(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        guard case .failure(let error) = completion, left != 0 else { return relay.end(completion) }
+        guard case .failure(let error) = completion, left != 0 else { return relay.complete(completion) }
         relay.detach()
         left = left.map { $0 - 1 }
         failures += 1
@@ -71,7 +71,7 @@ final class RetryEngine<Downstream: Subscriber> {
         let pause = RetryPause()
         relay.upstream = pause
         guard let timer = wait(failures, error, { if pause.finish() { self.next() } }) else {
-            return relay.end(.failure(error))
+            return relay.complete(.failure(error))
         }
         pause.keep(timer)
     }

@@ -32,7 +32,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     init(_ downstream: Downstream) { outlet = Outlet(downstream) }
 
     @inlinable
-    func begin(_ subscription: any Subscription) {
+    func accept(_ subscription: any Subscription) {
         guard outerPhase == .waiting, outlet != nil else { return subscription.cancel() }
         outerPhase = .live
         upstream = subscription.core
@@ -81,7 +81,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
         guard outerPhase == .live, outlet != nil else { return }
         outerPhase = .over
         let ended = take(&upstream)
-        if case .failure = completion { end(completion) } else { settleSoon() }
+        if case .failure = completion { complete(completion) } else { drainSoon() }
         withExtendedLifetime(ended) {}
     }
 
@@ -91,19 +91,19 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     ) {
         guard child === ended else { return }
         child = nil
-        if case .failure = completion { end(completion) } else { settleSoon() }
+        if case .failure = completion { complete(completion) } else { drainSoon() }
     }
 
     /// Delivers the waiting values, requests the missing demand from the inner publisher, and finishes if
     /// nothing remains.
     @inlinable
-    func settle() {
+    func drain() {
         isBusy = true
         while demand > .none, outlet != nil, let next = ahead.popFirst() { pass(next) }
         isBusy = false
         isDue = false
         child?.ask(for: demand)
-        if outerPhase == .over, child == nil, ahead.isEmpty, !isBusy { end(.finished) }
+        if outerPhase == .over, child == nil, ahead.isEmpty, !isBusy { complete(.finished) }
     }
 
     /// Queues a value that arrives during a delivery.
@@ -133,7 +133,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     }
 
     @inlinable
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)
@@ -162,7 +162,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(engine) }
 
     @inlinable
-    func receive(subscription: any Subscription) { engine.begin(subscription) }
+    func receive(subscription: any Subscription) { engine.accept(subscription) }
 
     @inlinable
     func receive(_ input: Inner) -> Subscribers.Demand {

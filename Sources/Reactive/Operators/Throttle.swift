@@ -160,7 +160,7 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     }
 
     /// Schedules the delivery of the waiting value.
-    func settle() {
+    func drain() {
         isDue = false
         schedule()
     }

@@ -132,7 +132,7 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
             let more = outlet.downstream.receive(value)
             if more > .none { upstream?.request(more) }
         case .completion(let completion):
-            end(completion)
+            complete(completion)
         }
     }
 
@@ -159,10 +159,10 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
         phase = .over
         stopTimer()
         take(&upstream)?.cancel()
-        end(customError.map { .failure($0()) } ?? .finished)
+        complete(customError.map { .failure($0()) } ?? .finished)
     }
 
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let ended = (take(&outlet), take(&upstream), take(&post), take(&schedule), waiting)
         waiting = Deque()
         ended.0?.downstream.receive(completion: completion)

@@ -33,7 +33,7 @@ extension Publishers {
                         try handler(error).mapError { $0 as any Error }
                             .receive(subscriber: CatchSecond(relay))
                     } catch {
-                        relay.end(.failure(error))
+                        relay.complete(.failure(error))
                     }
                 })
         }

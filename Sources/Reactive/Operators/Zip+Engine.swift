@@ -51,7 +51,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
 
     /// Passes on the subscription, with the branches and the closure that sends their values.
     @inlinable
-    func begin(
+    func start(
         _ branches: [any ZipQueue], to downstream: Downstream,
         deliver: @escaping () -> Subscribers.Demand
     ) {
@@ -96,16 +96,16 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline
     func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         completed += 1
-        if case .failure = completion { end(completion) } else { finishIfDone() }
+        if case .failure = completion { complete(completion) } else { finishIfDone() }
     }
 
     /// Finishes when no further combination is possible.
     @usableFromInline
     func finishIfDone() {
-        if current < 0, branches.contains(where: { $0.isOver && $0.isEmpty }) { end(.finished) }
+        if current < 0, branches.contains(where: { $0.isOver && $0.isEmpty }) { complete(.finished) }
     }
 
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let ended = take(&target)
         stop()
         ended?.downstream.receive(completion: completion)

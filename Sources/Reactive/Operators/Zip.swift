@@ -27,7 +27,7 @@ extension Publishers {
             let engine = ZipEngine<S>(count: 2)
             let a1 = ZipBranch<A.Output, S>(engine, at: 0)
             let b1 = ZipBranch<B.Output, S>(engine, at: 1)
-            engine.begin([a1, b1], to: subscriber) {
+            engine.start([a1, b1], to: subscriber) {
                 subscriber.receive((a1.next(), b1.next()))
             }
             a.receive(subscriber: a1)

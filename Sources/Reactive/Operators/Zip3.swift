@@ -32,7 +32,7 @@ extension Publishers {
             let a1 = ZipBranch<A.Output, S>(engine, at: 0)
             let b1 = ZipBranch<B.Output, S>(engine, at: 1)
             let c1 = ZipBranch<C.Output, S>(engine, at: 2)
-            engine.begin([a1, b1, c1], to: subscriber) {
+            engine.start([a1, b1, c1], to: subscriber) {
                 subscriber.receive((a1.next(), b1.next(), c1.next()))
             }
             a.receive(subscriber: a1)

@@ -37,7 +37,7 @@ extension Publishers {
             let b1 = ZipBranch<B.Output, S>(engine, at: 1)
             let c1 = ZipBranch<C.Output, S>(engine, at: 2)
             let d1 = ZipBranch<D.Output, S>(engine, at: 3)
-            engine.begin([a1, b1, c1, d1], to: subscriber) {
+            engine.start([a1, b1, c1, d1], to: subscriber) {
                 subscriber.receive((a1.next(), b1.next(), c1.next(), d1.next()))
             }
             a.receive(subscriber: a1)

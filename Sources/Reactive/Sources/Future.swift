@@ -16,7 +16,7 @@ public final class Future<Output, Failure: Error>: Publisher {
         let waiter = FutureWaiter(state) { subscriber.receive(signal: $0) }
         state.add(waiter)
         subscriber.receive(subscription: waiter)
-        waiter.begin()
+        waiter.start()
     }
 }
 
@@ -67,7 +67,7 @@ final class FutureWaiter<Output, Failure: Error>: SubscriptionCore {
     override var description: String { "Future" }
 
     /// Marks the subscriber as subscribed; an existing result may follow.
-    func begin() {
+    func start() {
         hasBegun = true
         if let result = state?.result { resolve(result) }
     }

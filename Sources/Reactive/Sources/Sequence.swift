@@ -61,7 +61,7 @@ final class SequenceSubscription: SubscriptionCore {
                 let more = subscriber.receive(element)
                 if more != .none { subscription.add(more) }
             }
-            if rest.next == nil, subscription.end() { subscriber.receive(completion: .finished) }
+            if rest.next == nil, subscription.close() { subscriber.receive(completion: .finished) }
         } describedBy: {
             String(describing: rest.sequence)
         }
@@ -91,7 +91,7 @@ final class SequenceSubscription: SubscriptionCore {
 
     /// Releases the elements; returns `false` if the subscription had ended before.
     @usableFromInline
-    func end() -> Bool {
+    func close() -> Bool {
         if deliver == nil { return false }
         demand = .none
         name = nil
@@ -100,7 +100,7 @@ final class SequenceSubscription: SubscriptionCore {
     }
 
     @usableFromInline
-    override func cancel() { _ = end() }
+    override func cancel() { _ = close() }
 }
 
 /// The elements that were not delivered yet.

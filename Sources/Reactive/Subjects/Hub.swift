@@ -46,15 +46,15 @@ class Hub<Output, Failure: Error>: Roster {
     @inlinable
     final func send(_ value: Output) {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = enterUse()
+            defer { if isOutermost { leaveUse() } }
         #endif
         if isOver { return }
         if isSending { return wait(.value(value)) }
         isSending = true
         deliver(value, to: count)
         if !waiting.isEmpty { drain() }
-        endSending()
+        finishSending()
     }
 
     /// Delivers one value to the first `end` slots.
@@ -104,7 +104,7 @@ class Hub<Output, Failure: Error>: Roster {
         while let entry = nextWaiting() {
             switch entry.signal {
             case .value(let value): deliver(value, to: entry.end)
-            case .completion(let completion): end(completion, to: entry.end)
+            case .completion(let completion): complete(completion, to: entry.end)
             }
         }
     }
@@ -116,8 +116,8 @@ class Hub<Output, Failure: Error>: Roster {
     @usableFromInline
     final func send(completion: Subscribers.Completion<Failure>) {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = enterUse()
+            defer { if isOutermost { leaveUse() } }
         #endif
         if isOver { return }
         isOver = true
@@ -127,14 +127,14 @@ class Hub<Output, Failure: Error>: Roster {
         for upstream in ended { upstream.cancel() }
         if isSending { return wait(.completion(completion)) }
         isSending = true
-        end(completion, to: count)
+        complete(completion, to: count)
         drainRest()
-        endSending()
+        finishSending()
     }
 
     /// Completes the first `end` slots.
     @usableFromInline
-    final func end(_ completion: Subscribers.Completion<Failure>, to end: Int) {
+    final func complete(_ completion: Subscribers.Completion<Failure>, to end: Int) {
         for index in 0..<end {
             guard let slot = slots[index]?.takeUnretainedValue(), slot.leave() != nil else { continue }
             remove(slot)
@@ -166,8 +166,8 @@ class Hub<Output, Failure: Error>: Roster {
     @inlinable
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = enterUse()
+            defer { if isOutermost { leaveUse() } }
         #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return attach(Guard(subscriber)) }
@@ -182,8 +182,8 @@ class Hub<Output, Failure: Error>: Roster {
     @inlinable
     final func adopt(_ subscription: SubscriptionCore, demand: Subscribers.Demand) -> Bool {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = enterUse()
+            defer { if isOutermost { leaveUse() } }
         #endif
         guard !isOver, type(of: subscription) == OpenConduit<Output, Failure>.self else { return false }
         let conduit = unsafeDowncast(subscription, to: OpenConduit<Output, Failure>.self)
@@ -206,8 +206,8 @@ class Hub<Output, Failure: Error>: Roster {
         receiveValue: consuming @escaping (Output) -> Void
     ) -> AnyCancellable {
         #if DEBUG
-            let isOutermost = hub._withUnsafeGuaranteedRef { $0.beginUse() }
-            defer { if isOutermost { hub._withUnsafeGuaranteedRef { $0.endUse() } } }
+            let isOutermost = hub._withUnsafeGuaranteedRef { $0.enterUse() }
+            defer { if isOutermost { hub._withUnsafeGuaranteedRef { $0.leaveUse() } } }
         #endif
         if hub._withUnsafeGuaranteedRef({ $0.isOver }) {
             let core = EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)

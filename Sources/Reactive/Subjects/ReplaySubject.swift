@@ -15,7 +15,7 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
         let inner = ReplayInner(to: subscriber, limit: max(count, 1), kept: kept, completion: completion)
         if completion == nil { live.receive(subscriber: inner.feed) }
         subscriber.receive(subscription: inner)
-        inner.begin()
+        inner.start()
     }
 
     func send(_ value: Output) {
@@ -71,13 +71,13 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore, Delivering {
                 accept($0)
                 return .none
             },
-            receiveCompletion: { [self] in end($0) })
+            receiveCompletion: { [self] in complete($0) })
     }
 
     /// Marks the downstream as subscribed and delivers the stored values in demand.
-    func begin() {
+    func start() {
         isBusy = false
-        settle()
+        drain()
     }
 
     private func accept(_ value: Downstream.Input) {
@@ -90,12 +90,12 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore, Delivering {
     }
 
     /// Completes after the waiting values; a failure overtakes them.
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard outlet != nil else { return }
         self.completion = completion
         var dropped = Deque<Downstream.Input>()
         if case .failure = completion { swap(&dropped, &waiting) }
-        settleSoon()
+        drainSoon()
         withExtendedLifetime(dropped) {}
     }
 
@@ -103,7 +103,7 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore, Delivering {
 
     /// Delivers the waiting values in demand, then the completion. A failure needs no demand for the stored
     /// values before it.
-    func settle() {
+    func drain() {
         isBusy = true
         while demand > .none, outlet != nil, let value = waiting.popFirst() { pass(value) }
         isBusy = false

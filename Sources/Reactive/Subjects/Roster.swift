@@ -97,9 +97,9 @@ class Roster {
         return owned
     }
 
-    /// Ends the delivery and releases the slots cancelled meanwhile.
+    /// Finishes the delivery and releases the slots cancelled meanwhile.
     @inlinable
-    final func endSending() {
+    final func finishSending() {
         isSending = false
         if holes > 0 { removeEnded() }
     }

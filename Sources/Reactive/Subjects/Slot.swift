@@ -43,8 +43,8 @@ class Slot: SubscriptionCore {
     override func cancel() {
         #if DEBUG
             let used = roster?.takeUnretainedValue()
-            let isOutermost = used?.beginUse() ?? false
-            defer { if isOutermost { used?.endUse() } }
+            let isOutermost = used?.enterUse() ?? false
+            defer { if isOutermost { used?.leaveUse() } }
         #endif
         leave()?._withUnsafeGuaranteedRef { $0.remove(self) }
     }

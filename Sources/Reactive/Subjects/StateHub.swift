@@ -21,8 +21,8 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     @inlinable
     func set(_ newValue: Output) {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = enterUse()
+            defer { if isOutermost { leaveUse() } }
         #endif
         if isOver { return }
         let old = value
@@ -33,7 +33,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         isSending = true
         deliver(newValue, version: version, to: count)
         if !waiting.isEmpty { drainStates() }
-        endSending()
+        finishSending()
     }
 
     /// Delivers a value to those of the first `end` slots that have not received it or a newer one.
@@ -54,7 +54,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         while let entry = nextWaiting() {
             switch entry.signal {
             case .value(let value): deliver(value, version: entry.version, to: entry.end)
-            case .completion(let completion): end(completion, to: entry.end)
+            case .completion(let completion): complete(completion, to: entry.end)
             }
         }
     }
@@ -66,8 +66,8 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     @inlinable
     func join<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = enterUse()
+            defer { if isOutermost { leaveUse() } }
         #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return join(Guard(subscriber)) }
@@ -88,7 +88,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         conduit.offer(value, version: version)
         if isInside { return }
         drainStates()
-        endSending()
+        finishSending()
     }
 }
 

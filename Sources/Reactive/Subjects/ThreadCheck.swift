@@ -24,10 +24,12 @@
 #endif
 
 extension Roster {
-    /// Records that this thread uses the subject; returns whether it must call `endUse`. Debug builds end the
-    /// program if another thread uses it at the same time.
+    /// Records that this thread uses the subject. Debug builds end the program if another thread uses it at
+    /// the same time.
+    ///
+    /// - Returns: Whether the caller must call `leaveUse`.
     @usableFromInline
-    final func beginUse() -> Bool {
+    final func enterUse() -> Bool {
         #if DEBUG
             return check.enter { title }
         #else
@@ -35,9 +37,9 @@ extension Roster {
         #endif
     }
 
-    /// Records that this thread does not use the subject any more.
+    /// Records that this thread no longer uses the subject.
     @usableFromInline
-    final func endUse() {
+    final func leaveUse() {
         #if DEBUG
             check.leave()
         #endif

@@ -36,29 +36,29 @@ private struct ConditionParser {
 
     private mutating func alternatives() throws(ConditionError) -> Condition {
         var found = [try conjunction()]
-        while reader.take(word: "or") { found.append(try conjunction()) }
+        while reader.consume(word: "or") { found.append(try conjunction()) }
         return found.count == 1 ? found[0] : .any(found)
     }
 
     private mutating func conjunction() throws(ConditionError) -> Condition {
         var found = [try factor()]
-        while reader.take(word: "and") { found.append(try factor()) }
+        while reader.consume(word: "and") { found.append(try factor()) }
         return found.count == 1 ? found[0] : .all(found)
     }
 
     private mutating func factor() throws(ConditionError) -> Condition {
-        reader.beginPart()
-        if reader.takeNot() {
+        reader.startPart()
+        if reader.consumeNot() {
             try descend()
             defer { reader.depth -= 1 }
             return .not(try factor())
         }
         let start = reader.part
-        guard reader.take(.leftParenthesis) else { return try comparison() }
+        guard reader.consume(.leftParenthesis) else { return try comparison() }
         try descend()
         reader.groups += 1
         let condition = try alternatives()
-        guard reader.take(.rightParenthesis) else {
+        guard reader.consume(.rightParenthesis) else {
             reader.part = start
             throw reader.error("has a ( without its )")
         }
@@ -78,7 +78,7 @@ private struct ConditionParser {
         let name = reader.field()
         guard !name.isEmpty else { throw reader.error("names no field") }
         let field = FieldPath(name)
-        if reader.takeExists() { return .exists(field) }
+        if reader.consumeExists() { return .exists(field) }
         guard let sign = reader.sign() else {
             throw reader.error("has no comparison (= != < <= > >= ~ in, not in, exists)")
         }

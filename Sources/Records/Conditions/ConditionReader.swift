@@ -26,8 +26,8 @@ struct ConditionReader {
     /// Whether only blanks follow.
     var isAtEnd: Bool { bytes[at...].allSatisfy(\.isBlank) }
 
-    /// Begins the part that an error quotes.
-    mutating func beginPart() {
+    /// Starts the part that an error quotes.
+    mutating func startPart() {
         skipBlanks()
         part = at
     }
@@ -38,36 +38,36 @@ struct ConditionReader {
         return ConditionError(text.isEmpty ? trimmed(bytes[...]) : text, reason: reason)
     }
 
-    /// Takes a byte after blanks, if it comes next.
-    mutating func take(_ byte: UInt8) -> Bool {
+    /// Consumes a byte after blanks, if it comes next.
+    mutating func consume(_ byte: UInt8) -> Bool {
         skipBlanks()
         guard at < bytes.count, bytes[at] == byte else { return false }
         at += 1
         return true
     }
 
-    /// Takes a word after blanks, if it comes next.
-    mutating func take(word: String) -> Bool {
+    /// Consumes a word after blanks, if it comes next.
+    mutating func consume(word: String) -> Bool {
         skipBlanks()
         guard isAt(word: word) else { return false }
         at += word.utf8.count
         return true
     }
 
-    /// Takes `not`, unless it is the name of a field.
-    mutating func takeNot() -> Bool {
+    /// Consumes `not`, unless it is the name of a field.
+    mutating func consumeNot() -> Bool {
         var ahead = self
-        guard ahead.take(word: "not") else { return false }
+        guard ahead.consume(word: "not") else { return false }
         ahead.skipBlanks()
         guard !ahead.isAtComparison else { return false }
         at = ahead.at
         return true
     }
 
-    /// Takes `exists`, if it comes next.
-    mutating func takeExists() -> Bool {
+    /// Consumes `exists`, if it comes next.
+    mutating func consumeExists() -> Bool {
         skipBlanks()
-        return isAtExists && take(word: "exists")
+        return isAtExists && consume(word: "exists")
     }
 
     /// Returns the text before the comparison.
@@ -85,7 +85,7 @@ struct ConditionReader {
         return trimmed(bytes[start..<at])
     }
 
-    /// Takes the sign that follows a field.
+    /// Consumes the sign that follows a field.
     mutating func sign() -> FieldComparison.Sign? {
         skipBlanks()
         guard let sign = listSign ?? shortSign else { return nil }
@@ -103,7 +103,7 @@ struct ConditionReader {
 
     /// Returns the elements of a list in brackets; `nil` if it is not one.
     mutating func list() -> [String]? {
-        guard take(.leftBracket) else { return nil }
+        guard consume(.leftBracket) else { return nil }
         var values: [String] = []
         repeat {
             skipBlanks()
@@ -114,8 +114,8 @@ struct ConditionReader {
                 while at < bytes.count, bytes[at] != .comma, bytes[at] != .rightBracket { at += 1 }
                 values.append(trimmed(bytes[start..<at]))
             }
-        } while take(.comma)
-        return take(.rightBracket) && endsComparison && !values.contains("") ? values : nil
+        } while consume(.comma)
+        return consume(.rightBracket) && endsComparison && !values.contains("") ? values : nil
     }
 }
 
@@ -176,8 +176,8 @@ extension ConditionReader {
     /// Whether a comparison or a test for existence follows the word `and` or `or` here, before the next one.
     private var leadsToComparison: Bool {
         var ahead = self
-        guard ahead.take(word: "and") || ahead.take(word: "or") else { return false }
-        while ahead.take(.leftParenthesis) || ahead.takeNot() {}
+        guard ahead.consume(word: "and") || ahead.consume(word: "or") else { return false }
+        while ahead.consume(.leftParenthesis) || ahead.consumeNot() {}
         if ahead.quoted() != nil {
             ahead.skipBlanks()
             return ahead.isAtComparison
@@ -197,8 +197,8 @@ extension ConditionReader {
     /// Whether nothing follows the word here, in the text or in its group.
     private var isAtLastWord: Bool {
         var ahead = self
-        guard ahead.take(word: "and") || ahead.take(word: "or") else { return false }
-        return ahead.isAtEnd || groups > 0 && ahead.take(.rightParenthesis)
+        guard ahead.consume(word: "and") || ahead.consume(word: "or") else { return false }
+        return ahead.isAtEnd || groups > 0 && ahead.consume(.rightParenthesis)
     }
 
     /// Whether a comparison ends here, before blanks.
@@ -236,12 +236,12 @@ extension ConditionReader {
     /// Whether `exists` comes next and ends a condition; otherwise it is part of a name.
     private var isAtExists: Bool {
         var ahead = self
-        return ahead.take(word: "exists") && (ahead.endsComparison || ahead.isAtClosing)
+        return ahead.consume(word: "exists") && (ahead.endsComparison || ahead.isAtClosing)
     }
 
     private var isAtClosing: Bool {
         var ahead = self
-        return ahead.take(.rightParenthesis)
+        return ahead.consume(.rightParenthesis)
     }
 
     /// Whether a word comes next, in either case, and a blank, a parenthesis, a quote or the end follows it.

@@ -21,17 +21,17 @@ extension GeoArea {
     public static func text(ofRecord data: [UInt8]) -> [UInt8]? {
         let bytes = data.span
         var scanner = JSONScanner()
-        guard scanner.take(.leftBrace, in: bytes) else { return nil }
+        guard scanner.consume(.leftBrace, in: bytes) else { return nil }
         // Data that are no JSON object have no area.
         while scanner.peek(bytes) == .quote {
             let start = scanner.offset + 1
             guard (try? scanner.skipString(bytes)) != nil else { return nil }
             let isGeometry = data[start..<(scanner.offset - 1)].elementsEqual("geometry".utf8)
-            guard scanner.take(.colon, in: bytes), let first = scanner.peek(bytes) else { return nil }
+            guard scanner.consume(.colon, in: bytes), let first = scanner.peek(bytes) else { return nil }
             let place = scanner.offset
             guard (try? scanner.skipValue(bytes)) != nil else { return nil }
             if isGeometry { return first == .leftBrace ? Array(data[place..<scanner.offset]) : nil }
-            guard scanner.take(.comma, in: bytes) else { return nil }
+            guard scanner.consume(.comma, in: bytes) else { return nil }
         }
         return nil
     }

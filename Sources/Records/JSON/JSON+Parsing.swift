@@ -49,24 +49,24 @@ extension JSONScanner {
     private mutating func elements(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON] {
         offset += 1
         var elements: [JSON] = []
-        if take(.rightBracket, in: bytes) { return elements }
+        if consume(.rightBracket, in: bytes) { return elements }
         repeat {
             elements.append(try value(bytes, depth: depth + 1))
-        } while take(.comma, in: bytes)
+        } while consume(.comma, in: bytes)
         try expect(.rightBracket, as: "end of array", in: bytes)
         return elements
     }
 
     private mutating func members(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON.Member] {
         offset += 1
-        if take(.rightBrace, in: bytes) { return [] }
+        if consume(.rightBrace, in: bytes) { return [] }
         var members = UniqueMembers()
         repeat {
             _ = peek(bytes)
             let name = try string(bytes)
             try expect(.colon, as: "colon", in: bytes)
             members.set(name, to: try value(bytes, depth: depth + 1))
-        } while take(.comma, in: bytes)
+        } while consume(.comma, in: bytes)
         try expect(.rightBrace, as: "end of object", in: bytes)
         return members.members
     }

@@ -25,12 +25,12 @@ extension JSONScanner {
         _ bytes: Span<UInt8>, read: (String, inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
         try expect(.leftBrace, as: "object", in: bytes)
-        if take(.rightBrace, in: bytes) { return }
+        if consume(.rightBrace, in: bytes) { return }
         repeat {
             let name = try string(bytes)
             try expect(.colon, as: "colon", in: bytes)
             try read(name, &self)
-        } while take(.comma, in: bytes)
+        } while consume(.comma, in: bytes)
         try expect(.rightBrace, as: "end of object", in: bytes)
     }
 

@@ -21,20 +21,20 @@ extension JSONScanner {
 
     private mutating func skipElements(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) {
         offset += 1
-        if take(.rightBracket, in: bytes) { return }
-        repeat { try skipValue(bytes, depth: depth + 1) } while take(.comma, in: bytes)
+        if consume(.rightBracket, in: bytes) { return }
+        repeat { try skipValue(bytes, depth: depth + 1) } while consume(.comma, in: bytes)
         try expect(.rightBracket, as: "end of array", in: bytes)
     }
 
     private mutating func skipMembers(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) {
         offset += 1
-        if take(.rightBrace, in: bytes) { return }
+        if consume(.rightBrace, in: bytes) { return }
         repeat {
             _ = peek(bytes)
             try skipString(bytes)
             try expect(.colon, as: "colon", in: bytes)
             try skipValue(bytes, depth: depth + 1)
-        } while take(.comma, in: bytes)
+        } while consume(.comma, in: bytes)
         try expect(.rightBrace, as: "end of object", in: bytes)
     }
 }

@@ -24,7 +24,7 @@ public struct JSONScanner: Sendable {
 
     /// Consumes `byte` if it comes next.
     @inlinable
-    package mutating func take(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
+    package mutating func consume(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
         guard peek(bytes) == byte else { return false }
         offset += 1
         return true
@@ -35,7 +35,7 @@ public struct JSONScanner: Sendable {
     /// - Throws: `JSONError` if another byte comes next; `what` names the expected token.
     @inlinable
     package mutating func expect(_ byte: UInt8, as what: String, in bytes: Span<UInt8>) throws(JSONError) {
-        guard take(byte, in: bytes) else { throw JSONError(expected: what, at: offset) }
+        guard consume(byte, in: bytes) else { throw JSONError(expected: what, at: offset) }
     }
 
     /// Reads a number and returns its range.

@@ -12,7 +12,7 @@ public struct JSONWriter: Sendable {
     public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     /// Returns the text and resets the writer, releasing its storage.
-    public mutating func take() -> [UInt8] {
+    public mutating func finish() -> [UInt8] {
         defer { self = JSONWriter() }
         return bytes
     }

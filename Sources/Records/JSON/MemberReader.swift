@@ -34,7 +34,7 @@ struct MemberReader {
         self.depth = depth
         scanner = JSONScanner(at: offset)
         try scanner.expect(.leftBrace, as: "object", in: bytes)
-        isAtEnd = scanner.take(.rightBrace, in: bytes)
+        isAtEnd = scanner.consume(.rightBrace, in: bytes)
         if !isAtEnd { try read(bytes, after: nil) }
     }
 
@@ -42,7 +42,7 @@ struct MemberReader {
     ///
     /// - Throws: `JSONError` if the text is not JSON, or a name has escapes or is not in order.
     mutating func advance(_ bytes: Span<UInt8>) throws(JSONError) {
-        if scanner.take(.comma, in: bytes) {
+        if scanner.consume(.comma, in: bytes) {
             try read(bytes, after: name)
         } else {
             try scanner.expect(.rightBrace, as: "end of object", in: bytes)

@@ -47,7 +47,7 @@ private struct PatchPaths {
             // Step over the bracket or comma before the name.
             place += 1
             let length = path.count
-            takeName(bytes)
+            appendName(bytes)
             // Step over the colon.
             place += 1
             forEach(in: bytes, body)
@@ -60,7 +60,7 @@ private struct PatchPaths {
     /// Appends a name to the path, keeping its JSON escapes.
     ///
     /// Source: RFC 6901 §3.
-    private mutating func takeName(_ bytes: Span<UInt8>) {
+    private mutating func appendName(_ bytes: Span<UInt8>) {
         path.append(.slash)
         place += 1
         while place < bytes.count, bytes[place] != .quote {

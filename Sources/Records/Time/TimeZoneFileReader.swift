@@ -34,7 +34,7 @@ struct TimeZoneFileReader {
             guard version == 0 else { throw .notTimeZoneFile }
             return try readBlock(counts, timeSize: 4, hasFooter: false)
         }
-        _ = try take(counts.length(timeSize: 4))
+        _ = try read(counts.length(timeSize: 4))
         _ = try readVersion()
         return try readBlock(readCounts(), timeSize: 8, hasFooter: true)
     }
@@ -43,8 +43,8 @@ struct TimeZoneFileReader {
     private mutating func readVersion() throws(TimeZoneError) -> UInt8 {
         guard rest.starts(with: TimeZoneFileReader.magic) else { throw .notTimeZoneFile }
         rest = rest.dropFirst(TimeZoneFileReader.magic.count)
-        let version = Array(try take(1))[0]
-        _ = try take(TimeZoneFileReader.reserved)
+        let version = Array(try read(1))[0]
+        _ = try read(TimeZoneFileReader.reserved)
         return version
     }
 
@@ -66,11 +66,11 @@ struct TimeZoneFileReader {
         guard rest.count >= counts.length(timeSize: timeSize) else { throw .incomplete }
         guard counts.leaps == 0 else { throw .hasLeapSeconds }
         let transitions = try readTransitions(counts.transitions, size: timeSize)
-        let indices = Array(try take(counts.transitions))
+        let indices = Array(try read(counts.transitions))
         guard indices.allSatisfy({ Int($0) < counts.localTimes }) else { throw .invalid("local time type") }
         let localTimes = try readLocalTimes(counts)
         // Which rules they were made of does not matter once they are known.
-        _ = try take(counts.standard + counts.universal)
+        _ = try read(counts.standard + counts.universal)
         return TimeZoneFile(
             transitions: transitions, indices: indices, localTimes: localTimes,
             rule: hasFooter ? try readFooter() : nil)
@@ -90,8 +90,8 @@ struct TimeZoneFileReader {
         _ counts: Counts
     ) throws(TimeZoneError) -> [TimeZoneFile.LocalTime] {
         guard counts.localTimes > 0 else { throw .invalid("number of local time types") }
-        let records = try take(counts.localTimes * 6)
-        let characters = try take(counts.characters)
+        let records = try read(counts.localTimes * 6)
+        let characters = try read(counts.characters)
         var localTimes: [TimeZoneFile.LocalTime] = []
         for start in stride(from: records.startIndex, to: records.endIndex, by: 6) {
             let record = records[start..<start + 6]
@@ -102,26 +102,26 @@ struct TimeZoneFileReader {
 
     /// Reads the rule between two newlines; `nil` if it is empty.
     private mutating func readFooter() throws(TimeZoneError) -> TimeZoneRule? {
-        guard try Array(take(1)) == [.newline] else { throw .invalid("footer") }
+        guard try Array(read(1)) == [.newline] else { throw .invalid("footer") }
         let text = rest.prefix { $0 != .newline }
         guard text.endIndex < rest.endIndex else { throw .incomplete }
         guard !text.isEmpty else { return nil }
         return try TimeZoneRule(text)
     }
 
-    private mutating func take(_ count: Int) throws(TimeZoneError) -> ArraySlice<UInt8> {
+    private mutating func read(_ count: Int) throws(TimeZoneError) -> ArraySlice<UInt8> {
         guard rest.count >= count else { throw .incomplete }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)
     }
 
     private mutating func unsigned(_ size: Int) throws(TimeZoneError) -> Int {
-        try take(size).reduce(0) { $0 << 8 | Int($1) }
+        try read(size).reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// Reads a number of four or eight bytes in two's complement.
     private mutating func signed(_ size: Int) throws(TimeZoneError) -> Int64 {
-        let value = try take(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let value = try read(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return size == 4 ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)
     }
 }

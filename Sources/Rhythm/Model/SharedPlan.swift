@@ -60,7 +60,7 @@ public struct SharedPlan: Sendable {
     ) -> UTC {
         let now = moment.inSeconds
         guard account.latest >= 0, now >= account.latest - 1 else { return moment }
-        begin(at: account.latest, interval: account.budget.seconds)
+        restart(at: account.latest, interval: account.budget.seconds)
         for place in 0..<outdatedCount {
             let index = outdated[place]
             weights[index] = 0
@@ -74,7 +74,7 @@ public struct SharedPlan: Sendable {
     }
 
     /// Starts over after another request, or with another budget.
-    private mutating func begin(at start: Double, interval: Double) {
+    private mutating func restart(at start: Double, interval: Double) {
         let step = interval / SharedSteps.perInterval
         guard start != self.start || step != self.step else { return }
         self.start = start

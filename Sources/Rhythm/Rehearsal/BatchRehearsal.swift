@@ -39,7 +39,7 @@ public struct BatchRehearsal: Sendable {
         var now = start
         while result.last.map({ $0 <= end }) ?? true {
             result.append(now)
-            account.note(at: now)
+            account.record(at: now)
             for index in sources.indices { sources[index].ask(at: now, &account) }
             now = plan.nextRequest(on: account, after: now) { $1(sources[$0].rhythm) }
         }
@@ -77,7 +77,7 @@ private struct Rehearsed {
         let found = rest.prefix { $0.available <= now }
         rest = rest.dropFirst(found.count)
         rhythm.account = account
-        rhythm.note(
+        rhythm.record(
             found.isEmpty ? .unchanged : .published(stamps: found.map(\.published)), at: now, cause: .other)
         account = rhythm.account
     }

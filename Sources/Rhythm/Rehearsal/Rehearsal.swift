@@ -40,7 +40,7 @@ public struct Rehearsal: Sendable {
             while index < publications.count, publications[index].available <= now { index += 1 }
             let found = publications[first..<index]
             let stamps = hasStamps ? found.map(\.published) : []
-            rhythm.note(found.isEmpty ? .unchanged : .published(stamps: stamps), at: now)
+            rhythm.record(found.isEmpty ? .unchanged : .published(stamps: stamps), at: now)
             now = rhythm.nextAttempt(after: now, notBefore: now)
         }
         return result

@@ -45,11 +45,12 @@ public struct RehearsalScore: Hashable, Sendable {
         all = RehearsalDelays(delays)
         self.specials = RehearsalDelays(specials)
         self.routine = RehearsalDelays(routine)
-        take(requests.filter { (from...to).contains($0) }, found: found.count, seconds: (to - from).inSeconds)
+        count(
+            requests.filter { (from...to).contains($0) }, found: found.count, seconds: (to - from).inSeconds)
     }
 
     /// Counts the requests of the scored time, of which some found something.
-    private mutating func take(_ requests: [UTC], found: Int, seconds: Double) {
+    private mutating func count(_ requests: [UTC], found: Int, seconds: Double) {
         requestsPerDay = Double(requests.count) / max(1 / 86_400, seconds / 86_400)
         worstDay = Double(RehearsalScore.most(requests))
         uselessShare = 1 - Double(found) / Double(max(1, requests.count))

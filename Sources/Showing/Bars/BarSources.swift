@@ -36,8 +36,8 @@ struct BarSources: Sendable {
         self.names = names
     }
 
-    /// Notes the state of one source; `nil` if it was removed.
-    mutating func note(_ runtime: Runtime?, of source: String) {
+    /// Sets the state of one source; `nil` if it was removed.
+    mutating func update(_ runtime: Runtime?, of source: String) {
         var known = runtimes ?? [:]
         known[source] = runtime
         runtimes = known

@@ -42,11 +42,11 @@ public struct Board: Sendable {
     public mutating func replace(unknown: [String]) { self.unknown = unknown }
 
     /// Applies an event to the board.
-    public mutating func take(_ event: Event) {
+    public mutating func apply(_ event: Event) {
         switch event.kind {
         case .snapshot, .added, .changed: event.item.map { put($0) }
         case .removed: event.item.map { remove($0) }
-        case .source: note(event)
+        case .source: updateSource(event)
         case .overflow: removeRecords()
         case .subscribed, .ready, .heartbeat: break
         }
@@ -160,8 +160,8 @@ public struct Board: Sendable {
 
     private mutating func remove(_ item: Item) { items.removeAll { $0.name == "\(item.source)/\(item.key)" } }
 
-    private mutating func note(_ event: Event) {
-        if let source = event.source { sources.note(event.runtime, of: source) }
+    private mutating func updateSource(_ event: Event) {
+        if let source = event.source { sources.update(event.runtime, of: source) }
     }
 
     private func brief(_ item: Item, on paper: Paper) -> String {

@@ -31,11 +31,11 @@ package struct EntryMarkup {
     package init(_ html: some StringProtocol) {
         for token in MarkupTokens(html) where blocks.count < EntryMarkup.mostBlocks {
             switch token {
-            case .tag(let tag): take(tag)
-            case .text(let text): if skipped == nil { take(text) }
+            case .tag(let tag): apply(tag)
+            case .text(let text): if skipped == nil { write(text) }
             }
         }
-        endBlock()
+        finishBlock()
         linkAddresses()
         if hasFilesAlone { describeFiles() }
     }
@@ -48,26 +48,26 @@ package struct EntryMarkup {
         linkAddresses()
     }
 
-    private mutating func take(_ tag: MarkupTokens.Tag) {
+    private mutating func apply(_ tag: MarkupTokens.Tag) {
         if let name = skipped {
             if tag.isEnd, tag.name == name { skipped = nil }
             return
         }
         if tag.name == "br" { return breakLine() }
-        if tag.name == "td" || tag.name == "th" { return beginCell() }
-        if MarkupLayout.blocks.contains(tag.name) { endBlock() }
+        if tag.name == "td" || tag.name == "th" { return startCell() }
+        if MarkupLayout.blocks.contains(tag.name) { finishBlock() }
         switch tag.name {
         case "script", "style", "svg": if !tag.isEnd { skipped = tag.name }
-        case "a": takeLink(tag)
+        case "a": applyLink(tag)
         case "blockquote": quotes = EntryMarkup.moved(quotes, tag)
         case "h1", "h2", "h3", "h4", "h5", "h6": heading = EntryMarkup.moved(heading, tag)
         case "tr": block.style = tag.isEnd ? .paragraph : .row
-        case "img", "video", "audio", "source": takeFile(tag)
-        default: takeRole(tag)
+        case "img", "video", "audio", "source": applyFile(tag)
+        default: applyRole(tag)
         }
     }
 
-    private mutating func takeRole(_ tag: MarkupTokens.Tag) {
+    private mutating func applyRole(_ tag: MarkupTokens.Tag) {
         switch MarkupLayout.roles[tag.name] {
         case .preformatted: preformatted = EntryMarkup.moved(preformatted, tag)
         case .list, .orderedList:
@@ -96,8 +96,8 @@ package struct EntryMarkup {
         return "\(number)."
     }
 
-    /// Begins a link with an absolute address, or ends one.
-    private mutating func takeLink(_ tag: MarkupTokens.Tag) {
+    /// Opens or closes a link; only absolute addresses count.
+    private mutating func applyLink(_ tag: MarkupTokens.Tag) {
         link = nil
         guard !tag.isEnd, let address = tag["href"], EntryMarkup.isAddress(address) else { return }
         link = links.count
@@ -112,14 +112,14 @@ package struct EntryMarkup {
             && !["javascript", "data", "vbscript"].contains(scheme)
     }
 
-    private mutating func takeFile(_ tag: MarkupTokens.Tag) {
+    private mutating func applyFile(_ tag: MarkupTokens.Tag) {
         let isImage = tag.name == "img"
         if !isImage, tag.name != "source" { medium = tag.isEnd ? "file" : tag.name }
         guard !tag.isEnd, !EntryMarkup.isInvisible(tag) else { return }
         let address = tag["src"].flatMap { EntryMarkup.isAddress($0) ? $0 : nil }
         guard isImage || address != nil else { return }
         let (text, title) = (EntryMarkup.oneLine(tag["alt"]), EntryMarkup.oneLine(tag["title"]))
-        if isImage, MarkupLayout.isSign(text) { return take(text) }
+        if isImage, MarkupLayout.isSign(text) { return write(text) }
         let words = [text, title == text ? "" : title].filter { !$0.isEmpty }.joined(separator: "; ")
         let name = isImage ? "image" : medium
         let shown = words.isEmpty ? "[\(name)]" : "[\(name): \(words)]"
@@ -137,11 +137,11 @@ package struct EntryMarkup {
 
     private mutating func breakLine() { append("\n") }
 
-    private mutating func beginCell() {
+    private mutating func startCell() {
         if block.runs.last.map({ !$0.text.hasSuffix(" ") }) ?? false { append("  ") }
     }
 
-    private mutating func take(_ text: String) {
+    private mutating func write(_ text: String) {
         if let script, let signs = MarkupLayout.script(text, script) { return append(signs) }
         guard preformatted == 0 else { return append(text.replacing(text: "\r", with: "")) }
         var words = ""
@@ -162,8 +162,8 @@ package struct EntryMarkup {
         }
     }
 
-    /// Ends the block, unless it is blank.
-    private mutating func endBlock() {
+    /// Finishes the block, unless it is blank.
+    private mutating func finishBlock() {
         defer { block = EntryBlock() }
         guard block.runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return }
         if preformatted > 0 {

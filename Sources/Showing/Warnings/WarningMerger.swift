@@ -30,7 +30,7 @@ public struct WarningMerger: Sendable {
     /// Makes a merger that knows no warning.
     public init() {}
 
-    /// Notes a record that is there before the first change.
+    /// Records a record that is there before the first change.
     public mutating func know(_ item: Item) {
         guard let warning = Warning(item), let name = warning.identity else { return }
         names[item.path] = name
@@ -41,7 +41,7 @@ public struct WarningMerger: Sendable {
     }
 
     /// Returns the events to report after an event, in their order; itself if it concerns no warning.
-    public mutating func take(_ event: Event) -> [Event] {
+    public mutating func merge(_ event: Event) -> [Event] {
         guard let item = event.item else { return [event] }
         if event.kind == .removed { return remove(item.path, event) }
         guard let warning = Warning(item), let name = warning.identity else { return [event] }
@@ -70,7 +70,7 @@ public struct WarningMerger: Sendable {
         return isReported
     }
 
-    /// Takes a record, which becomes another warning, from its warning.
+    /// Removes a record, which becomes another warning, from its warning.
     ///
     /// - Returns: The removals that waited for it.
     private mutating func leave(_ path: String) -> [Event] {
@@ -90,7 +90,7 @@ public struct WarningMerger: Sendable {
         return entry.held + (isShown || entry.shown.isEmpty && !entry.isContinued ? [event] : [])
     }
 
-    /// Takes a record from a warning.
+    /// Removes a record from a warning.
     ///
     /// - Returns: Whether it was the last one.
     private mutating func drop(_ path: String, from name: String) -> Bool {

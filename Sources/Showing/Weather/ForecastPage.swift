@@ -18,7 +18,7 @@ public struct ForecastPage: Showable {
         let spans = spans(at: paper.now)
         return heading(paper) + ForecastBar(of: spans, on: paper).lines
             + table(of: spans, on: paper).lines(on: paper)
-            + rest(paper).lines(on: paper) + raw(paper)
+            + remainder(paper).lines(on: paper) + raw(paper)
     }
 
     /// Returns the periods that are not over, or all if they all are.
@@ -67,7 +67,7 @@ public struct ForecastPage: Showable {
 
     /// Returns the highest and lowest temperatures, and what could not be understood outside the groups,
     /// whose rows state their own words.
-    package func rest(_ paper: Paper) -> Fields {
+    package func remainder(_ paper: Paper) -> Fields {
         let paper = paper.forPilots
         var fields = Fields()
         fields.add("Report", item.missing(of: "forecast", on: paper))
@@ -87,5 +87,140 @@ public struct ForecastPage: Showable {
         guard let raw = item.data[.raw]?.string else { return [] }
         let text = raw.split { $0 == " " || $0 == "\n" || $0 == "\r\n" || $0 == "\t" }.joined(separator: " ")
         return [Line()] + Line(text, .faint).wrapped(to: paper.width, indent: 2)
+    }
+}
+
+/// A period of a forecast as rows: the prevailing conditions, then the differences of each change; notes
+/// below a row are what else the forecast states there.
+package struct ForecastRows {
+    private let forecastSpan: ForecastSpan
+    private let paper: Paper
+
+    init(of forecastSpan: ForecastSpan, on paper: Paper) {
+        self.forecastSpan = forecastSpan
+        self.paper = paper.forPilots
+    }
+
+    /// The rows with a cell for each of flight rules, wind, visibility, weather and sky.
+    var rows: [Table.Row] {
+        let prevailing = ForecastRows.cells(forecastSpan.data, on: paper)
+        let isNow = forecastSpan.from <= paper.now && paper.now < forecastSpan.until
+        let first = ForecastRows.row(
+            Line(when, isNow ? .strong : .plain), prevailing, notes: forecastSpan.notes(in: paper.units))
+        return [first]
+            + forecastSpan.overlays.map { overlay in
+                let cells = ForecastRows.cells(overlay.data, on: paper)
+                let other = ForecastRows.differences(cells, from: forecastSpan.data, on: paper)
+                let notes = overlay.doubts + overlay.notes(in: paper.units)
+                return ForecastRows.row(Line("· \(overlay.shortName)"), other, notes: notes)
+            }
+    }
+
+    /// Returns the row of a change that belongs to no period.
+    static func row(of change: ForecastChange, on paper: Paper) -> Table.Row {
+        row(
+            Line(change.shortName), cells(change.data, on: paper),
+            notes: change.doubts + change.notes(in: paper.units))
+    }
+
+    /// Returns a row with all conditions in one cell.
+    static func short(_ row: Table.Row) -> Table.Row {
+        var cells = row.cells
+        if cells[1] == ProvenCategory.unknown.line { cells[1] = Line(ProvenCategory.unknown.words) }
+        return Table.Row([cells[0], Array(cells.dropFirst()).joined(by: ", ")], notes: row.notes)
+    }
+
+    private static func row(_ when: Line, _ cells: [Line], notes: [String]) -> Table.Row {
+        Table.Row([when] + cells, notes: notes.isEmpty ? [] : [Line(notes.joined(separator: "; "))])
+    }
+
+    /// The period: `now–18:00Z`, `18:00–00:00Z`, `Sat 06:00–12:00Z`.
+    private var when: String {
+        let isNow = forecastSpan.from <= paper.now && paper.now < forecastSpan.until
+        let from = isNow ? "now" : paper.zone.plainWhen(forecastSpan.from, from: paper.now)
+        return "\(from)–\(paper.zone.time(forecastSpan.until))"
+    }
+
+    /// Returns the cells of a change without what it has in common with the prevailing conditions.
+    package static func differences(
+        _ cells: [Line], from prevailing: JSON, on paper: Paper
+    ) -> [Line] {
+        zip(cells, ForecastRows.cells(prevailing, on: paper)).map { $0 == $1 ? Line() : $0 }
+    }
+
+    /// Returns the flight rules, wind, visibility, weather and sky of conditions.
+    package static func cells(_ data: JSON, on paper: Paper) -> [Line] {
+        let conditions = ConditionsText(data, in: paper.units)
+        return [
+            conditions.category.line,
+            Line([conditions.briefWind, conditions.windShear].compactMap(\.self).joined(separator: ", ")),
+            Line(conditions.statedVisibility ?? ""),
+            Line(conditions.weather ?? ""), Line(conditions.statedSky ?? ""),
+        ]
+    }
+}
+
+/// A change within a period of a forecast: temporary, probable, gradual, or at an unknown time.
+package struct ForecastChange {
+    /// The name without a time: `at times`, `30 % at times`, `40 %`, `becoming`, `from then on`, or `change
+    /// not understood`.
+    package let shortName: String
+    /// Whether it is unknown when the change comes.
+    let isUnplaced: Bool
+    /// The conditions.
+    package let data: JSON
+    private let groups: [JSON]
+
+    /// Makes a change of a group or an overlay, which have the same members.
+    init(_ data: JSON, groups: [JSON], isUnplaced: Bool = false) {
+        shortName = ForecastChange.name(data)
+        self.isUnplaced = isUnplaced || data.lacks(.time)
+        self.data = data
+        self.groups = groups
+    }
+
+    /// Makes a gradual change.
+    init(becoming data: JSON, groups: [JSON]) {
+        shortName = "becoming"
+        isUnplaced = false
+        self.data = data
+        self.groups = groups
+    }
+
+    /// Returns the groups of a forecast whose validity was not understood, so that it has no periods.
+    package static func unplaced(_ item: Item) -> [ForecastChange] {
+        guard (item.data[.timeline]?.array ?? []).isEmpty else { return [] }
+        return (item.data[.groups]?.array ?? []).map { group in
+            ForecastChange(group, groups: [group], isUnplaced: item.data.lacks(.time))
+        }
+    }
+
+    /// The name with what is unknown of the time: `at times, time not understood`.
+    package var name: String { ([shortName] + doubts).joined(separator: ", ") }
+
+    /// The unknown part of the time: `time not understood`; empty if nothing is.
+    var doubts: [String] { isUnplaced ? ["time not understood"] : [] }
+
+    /// Returns what else the forecast states of the change, as `ForecastSpan.notes` does.
+    package func notes(in units: Units) -> [String] { ForecastGroups.notes(of: groups, in: units) }
+
+    private static func name(_ data: JSON) -> String {
+        if data.lacks(.change) { return "change not understood" }
+        let change = data[.change]?.string
+        if let name = certainName(change) { return name }
+        let probability = data[.probability]?.int.map { "\($0) %" }
+        let isTemporary = change == "TEMPO" || change == "INTER"
+        let parts = [probability, isTemporary ? "at times" : nil].compactMap(\.self)
+        return parts.isEmpty ? "perhaps" : parts.joined(separator: " ")
+    }
+
+    /// Returns the name of a change that comes at some time; `nil` for one that may not come.
+    private static func certainName(_ change: String?) -> String? {
+        switch change {
+        case nil: "initially"
+        case "FM": "from then on"
+        case "BECMG": "becoming"
+        default: nil
+        }
     }
 }

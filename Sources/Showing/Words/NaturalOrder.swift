@@ -8,8 +8,8 @@ extension String {
         var right = other.utf8[...]
         while let a = left.first, let b = right.first {
             if a.isDigit, b.isDigit {
-                let first = String.takeNumber(&left)
-                let second = String.takeNumber(&right)
+                let first = String.consumeNumber(&left)
+                let second = String.consumeNumber(&right)
                 if first.count != second.count { return first.count < second.count }
                 if !first.elementsEqual(second) { return first.lexicographicallyPrecedes(second) }
             } else {
@@ -23,8 +23,8 @@ extension String {
         return precedes(other)
     }
 
-    /// Takes the leading digits and returns those after the leading zeros.
-    private static func takeNumber(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
+    /// Consumes the leading digits and returns those after the leading zeros.
+    private static func consumeNumber(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
         let digits = text.prefix { $0.isDigit }
         text = text[digits.endIndex...]
         return digits.drop { $0 == UInt8(ascii: "0") }

@@ -4,9 +4,10 @@ public import Records
 ///
 /// Call `add` with the records as they are decoded and `finish` once the document is known to be complete.
 /// Then `next` returns the differences in parts, each suitable for one `Store.commit`; after all commits,
-/// call `settle`. If a document breaks off, drop its comparison: nothing was written. A few changed records
-/// are held in memory, many in a temporary file; each stored record, and each record of the document, takes
-/// eight bytes.
+/// call `storeOrder`. If a document breaks off, drop its comparison: nothing was written.
+///
+/// A few changed records are held in memory, many in a temporary file. Each stored record, and each record of
+/// the document, takes eight bytes.
 ///
 /// Use a comparison on the thread of its reader. No other document of the source may be committed meanwhile.
 public final class Comparison {
@@ -145,7 +146,7 @@ extension Comparison {
     ///   - number: The number of the source's last change by this document; `nil` when there was none.
     ///   - isListed: Whether lists have the order of the document, so that it is stored even of few records.
     /// - Throws: `StoreError` if the order cannot be stored.
-    public func settle(at number: Int64?, isListed: Bool = false) throws(StoreError) {
+    public func storeOrder(at number: Int64?, isListed: Bool = false) throws(StoreError) {
         if !outdated.isEmpty { order.removeAll { outdated.contains($0) } }
         guard number != nil || order != kept else { return }
         let cursor = try reader.cursor(of: number ?? source?.number ?? 0)
@@ -159,8 +160,8 @@ extension Comparison {
     /// would be compared with it.
     ///
     /// - Throws: `StoreError` if the order cannot be stored.
-    public func settleListed(at number: Int64?) throws(StoreError) {
-        if order.count < DocumentOrder.worthwhile { try settle(at: number, isListed: true) }
+    public func storeListedOrder(at number: Int64?) throws(StoreError) {
+        if order.count < DocumentOrder.worthwhile { try storeOrder(at: number, isListed: true) }
     }
 
     private var directory: String { reader.connection.directory }
@@ -259,7 +260,7 @@ extension Comparison {
         }
     }
 
-    /// Notes that a merged record replaces the first one of its key.
+    /// Records that a merged record replaces the first one of its key.
     ///
     /// - Returns: The hash of the merged record.
     private func replacing(_ first: Record, by joined: Record) -> RecordHash {

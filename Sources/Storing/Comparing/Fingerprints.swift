@@ -67,7 +67,7 @@ struct Fingerprints {
             next = place + 1
             return place
         }
-        guard !table.isEmpty, let place = lookUp(number) else { return nil }
+        guard !table.isEmpty, let place = probe(number) else { return nil }
         next = place + 1
         return place
     }
@@ -111,10 +111,10 @@ extension Fingerprints {
         if let place = place(of: number) { return place }
         guard table.isEmpty, !numbers.isEmpty else { return nil }
         makeTable()
-        return lookUp(number)
+        return probe(number)
     }
 
-    private func lookUp(_ number: UInt64) -> Int? {
+    private func probe(_ number: UInt64) -> Int? {
         let mask = table.count - 1
         var slot = Int(truncatingIfNeeded: number) & mask
         while table[slot] != 0 {

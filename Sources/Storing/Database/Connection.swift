@@ -167,7 +167,7 @@ final class Connection {
             try bound(isPart ? "RELEASE part" : "COMMIT")
             return value
         } catch {
-            takeBack(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK")
+            rollBack(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK")
             throw error
         }
     }
@@ -178,12 +178,12 @@ final class Connection {
         guard !isInTransaction else { return try body() }
         try bound("BEGIN")
         // Nothing was written, so commit and rollback have the same effect.
-        defer { takeBack("ROLLBACK") }
+        defer { rollBack("ROLLBACK") }
         return try body()
     }
 
-    /// Ends a transaction or a savepoint without its effects.
-    private func takeBack(_ sql: String) {
+    /// Rolls back a transaction or a savepoint.
+    private func rollBack(_ sql: String) {
         guard isInTransaction else { return }
         // The original error is already reported. If the rollback fails, the next opening drops the
         // unfinished end of the log.

@@ -34,7 +34,7 @@ extension StoreSchema {
         try check(version, of: connection)
         for step in steps.indices.dropFirst(version) {
             do throws(StoreError) {
-                try connection.writing { () throws(StoreError) in try take(step, on: connection) }
+                try connection.writing { () throws(StoreError) in try apply(step, on: connection) }
             } catch {
                 guard error.code.primary == SQLITE_ERROR else { throw error }
                 // The step does not fit the existing tables, which is no reason to give up a database that
@@ -45,7 +45,7 @@ extension StoreSchema {
         }
     }
 
-    private func take(_ step: Int, on connection: Connection) throws(StoreError) {
+    private func apply(_ step: Int, on connection: Connection) throws(StoreError) {
         try connection.execute(steps[step])
         try connection.execute("PRAGMA user_version = \(step + 1)")
         try connection.execute("PRAGMA application_id = \(StoreSchema.applicationID)")

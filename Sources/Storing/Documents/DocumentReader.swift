@@ -42,7 +42,7 @@ public final class DocumentReader {
     /// Returns all remaining bytes, for a document that is known to be small.
     ///
     /// - Throws: `StoreError` if the bytes cannot be read or are damaged.
-    public func rest() throws(StoreError) -> [UInt8] {
+    public func readAll() throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while case let part = try next(), !part.isEmpty { bytes += part }
         return bytes

@@ -83,7 +83,7 @@ struct File: ~Copyable {
     }
 
     /// Reads the last `count` bytes, or all if the file is shorter.
-    borrowing func end(_ count: Int) throws(StoreError) -> [UInt8] {
+    borrowing func readEnd(_ count: Int) throws(StoreError) -> [UInt8] {
         let size = lseek(descriptor, 0, SEEK_END)
         guard size >= 0, lseek(descriptor, max(0, size - off_t(count)), SEEK_SET) >= 0 else {
             throw StoreError(errno: errno, doing: "read \(path)")

@@ -32,9 +32,9 @@ extension Indexer {
             // The index can be made again from what precedes it in the log.
             return try store.connection.withoutWaiting { () throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
-                    try begin(&progress)
+                    try prepare(&progress)
                     try advance(&progress, limit: limit, bytes: bytes, isAwaited)
-                    try end(progress)
+                    try saveProgress(progress)
                     return try isBehind(progress)
                 }
             }
@@ -59,7 +59,7 @@ extension Indexer {
         return try statements.gone.first(.int(1)) { _ in true } ?? false
     }
 
-    private func begin(_ progress: inout IndexProgress) throws(StoreError) {
+    private func prepare(_ progress: inout IndexProgress) throws(StoreError) {
         spots.removeAll(keepingCapacity: true)
         if progress.stage == .following, store.end - progress.number > Indexer.far {
             progress.stage = .catchingUp
@@ -67,7 +67,7 @@ extension Indexer {
         if progress.stage == .adding || progress.stage == .catchingUp { try tune(.behind) }
     }
 
-    private func end(_ progress: IndexProgress) throws(StoreError) {
+    private func saveProgress(_ progress: IndexProgress) throws(StoreError) {
         try placeSpots()
         try statements.setProgress.run(
             .int(progress.number), .int(progress.stage.rawValue), .int(progress.id))

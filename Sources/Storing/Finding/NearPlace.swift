@@ -35,7 +35,7 @@ struct NearPass {
         farthest = place.farthest
     }
 
-    /// Notes a place with the haversine of its distance.
+    /// Records a place with the haversine of its distance.
     ///
     /// - Returns: Whether no previous page examined it.
     mutating func add(_ id: Int64, share: Double) -> Bool {

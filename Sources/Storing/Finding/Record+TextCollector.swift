@@ -30,12 +30,12 @@ private struct DistinctWords {
     ///
     /// Bytes of other scalars count as letters: FTS5 then splits what it does not regard as a word.
     mutating func add(_ byte: UInt8) {
-        guard byte.isLetterOrDigit || byte >= 0x80 else { return endWord() }
+        guard byte.isLetterOrDigit || byte >= 0x80 else { return finishWord() }
         word.append(byte.lowercased)
     }
 
-    /// Ends a word.
-    mutating func endWord() {
+    /// Finishes a word.
+    mutating func finishWord() {
         guard !word.isEmpty else { return }
         defer { word.removeAll(keepingCapacity: true) }
         guard text.count + word.count < Self.maximum, known.insert(RecordHash(word)).inserted else { return }
@@ -58,7 +58,7 @@ private struct TextCollector {
         } else {
             for byte in string.utf8 { words.add(byte) }
         }
-        words.endWord()
+        words.finishWord()
     }
 
     /// Adds the strings of the next value.
@@ -69,20 +69,20 @@ private struct TextCollector {
         case .quote: add(try scanner.string(bytes))
         case .leftBrace where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(.rightBrace, in: bytes) { return }
+            if scanner.consume(.rightBrace, in: bytes) { return }
             repeat {
                 _ = scanner.peek(bytes)
                 try scanner.skipString(bytes)
                 try scanner.expect(.colon, as: "colon", in: bytes)
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(.comma, in: bytes)
+            } while scanner.consume(.comma, in: bytes)
             try scanner.expect(.rightBrace, as: "end of object", in: bytes)
         case .leftBracket where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(.rightBracket, in: bytes) { return }
+            if scanner.consume(.rightBracket, in: bytes) { return }
             repeat {
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(.comma, in: bytes)
+            } while scanner.consume(.comma, in: bytes)
             try scanner.expect(.rightBracket, as: "end of array", in: bytes)
         default: try scanner.skipValue(bytes, depth: depth)
         }
@@ -96,7 +96,7 @@ private struct TextCollector {
             if byte == .lessThan, next.isLetter || next == .slash || next == .exclamationMark {
                 isMark = true
             }
-            if isMark { words.endWord() } else { words.add(byte) }
+            if isMark { words.finishWord() } else { words.add(byte) }
             if byte == .greaterThan { isMark = false }
         }
     }

@@ -55,7 +55,7 @@ public final class PublishedFile {
     ///   file remains.
     public func step(limit: Int = 1000, bytes: Int = 1 << 18) throws(StoreError) -> Bool {
         let records = try reader.connection.reading { () throws(StoreError) in
-            try beginIfNeeded()
+            try startIfNeeded()
             return try reader.snapshot(
                 of: [source], after: place.map { (source, $0) }, limit: limit, bytes: bytes)
         }
@@ -73,8 +73,8 @@ public final class PublishedFile {
         return true
     }
 
-    /// Begins the file, or starts over if the records have changed meanwhile.
-    private func beginIfNeeded() throws(StoreError) {
+    /// Starts the file, or starts over if the records have changed meanwhile.
+    private func startIfNeeded() throws(StoreError) {
         let now = try reader.row(of: source) ?? SourceRow(id: 0, name: source)
         guard file == nil || now.number != begun.number else { return }
         if file != nil { restarts += 1 }
@@ -125,7 +125,7 @@ extension PublishedFile {
     public static func cursor(of source: String, in directory: String) throws(StoreError) -> Cursor? {
         guard let file = try File.reading("\(directory)/\(source).json") else { return nil }
         let head = try file.read(1 << 10)
-        guard try file.end(ending.count) == ending else { return nil }
+        guard try file.readEnd(ending.count) == ending else { return nil }
         // A file with another beginning was not written by `PublishedFile`.
         return try? cursor(head.span, source)
     }

@@ -53,7 +53,7 @@ extension StoreReader {
                 try SourceRow(row)
             }
         }
-        while let next = names.take(after: name) {
+        while let next = names.removeFirst(after: name) {
             if let row = try row(of: next) { return row }
         }
         return nil
@@ -94,7 +94,7 @@ private struct Names {
     func includes(_ name: String) -> Bool { sorted?.contains { $0.utf8.elementsEqual(name.utf8) } ?? true }
 
     /// Removes all names up to and including the first one after a name, and returns that one.
-    mutating func take(after name: String) -> String? {
+    mutating func removeFirst(after name: String) -> String? {
         while let next = sorted?.popLast() {
             if name.precedes(next) { return next }
         }

@@ -128,7 +128,7 @@ public struct SourceState: Hashable, Sendable {
     }
 
     /// Updates the counts from a commit.
-    public mutating func take(_ commit: Commit) {
+    public mutating func apply(_ commit: Commit) {
         generation = commit.generation
         recordCount = commit.recordCount
         isIncomplete = !commit.isLast

@@ -6,7 +6,7 @@ extension Runs {
     /// no cursor can name it, and an opening that changes nothing leaves nothing behind.
     ///
     /// - Returns: The runs, the last of which numbers the next change, and whether the last one is stored.
-    static func begin(
+    static func open(
         in connection: Connection, after end: Int64
     ) throws(StoreError) -> (runs: Runs, isStored: Bool) {
         let stored = try connection.prepare("SELECT name, first, sum FROM run ORDER BY first")

@@ -64,7 +64,7 @@ extension Store {
         return try statements.areKeysKnown.first(.int(source.id), from, to) { $0.int(0) } == 0
     }
 
-    /// Notes the changes of a transaction, and the size by which they have enlarged the log.
+    /// Records the changes of a transaction, and the size by which they have enlarged the log.
     func advance(past writer: ChangeWriter) throws(StoreError) {
         guard let number = writer.changes.last?.number else { return }
         try storeRun()

@@ -24,7 +24,7 @@ public final class Store: StoreReader {
 
     convenience init(_ connection: Connection, directory: String) throws(StoreError) {
         let last = try connection.number("SELECT max(number) FROM change")
-        let (runs, isRunStored) = try Runs.begin(in: connection, after: last)
+        let (runs, isRunStored) = try Runs.open(in: connection, after: last)
         try self.init(connection, directory, runs, isRunStored)
     }
 

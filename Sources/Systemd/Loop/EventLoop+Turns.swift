@@ -19,7 +19,7 @@ extension EventLoop {
     func step(waiting microseconds: UInt64) throws(SystemError) -> Bool {
         let isPending = try prepare()
         guard let sockets = waitingSet else {
-            if !isPending { guard try lookForEvents(waiting: microseconds) else { return false } }
+            if !isPending { guard try pollEvents(waiting: microseconds) else { return false } }
             return try dispatch()
         }
         let found = sockets.wait(atMost: isPending ? 0 : microseconds)
@@ -27,7 +27,7 @@ extension EventLoop {
             return found.contains(.clients) ? serve(sockets) : passTime()
         }
         if found.contains(.clients) { sockets.requestTurn() }
-        if !isPending { guard try lookForEvents(waiting: 0) else { return false } }
+        if !isPending { guard try pollEvents(waiting: 0) else { return false } }
         return try dispatch()
     }
 
@@ -35,17 +35,17 @@ extension EventLoop {
     ///
     /// - Returns: Whether something is pending.
     private func prepare() throws(SystemError) -> Bool {
-        if isPrepared, knownChanges != EventSource.changes, try lookForEvents(waiting: 0) { return true }
+        if isPrepared, knownChanges != EventSource.changes, try pollEvents(waiting: 0) { return true }
         guard !isPrepared else { return false }
         knownChanges = EventSource.changes
         isPrepared = try check("sd_event_prepare", sd_event_prepare(handle.pointer)) == 0
         return !isPrepared
     }
 
-    /// Lets sd-event look for events, at most for a time in microseconds.
+    /// Waits for events in sd-event, at most for a time in microseconds.
     ///
     /// - Returns: Whether something is pending.
-    private func lookForEvents(waiting microseconds: UInt64) throws(SystemError) -> Bool {
+    private func pollEvents(waiting microseconds: UInt64) throws(SystemError) -> Bool {
         isPrepared = false
         return try check("sd_event_wait", sd_event_wait(handle.pointer, microseconds)) > 0
     }
@@ -56,7 +56,7 @@ extension EventLoop {
         meterSleep(boottime: time(of: CLOCK_BOOTTIME), monotonic: time(of: CLOCK_MONOTONIC))
         let start = SystemClock.monotonic
         try check("sd_event_dispatch", sd_event_dispatch(handle.pointer))
-        noteTurn(since: start)
+        recordTurn(since: start)
         return true
     }
 
@@ -74,12 +74,12 @@ extension EventLoop {
             boottime: time.microseconds(of: CLOCK_BOOTTIME), monotonic: time.microseconds(of: CLOCK_MONOTONIC)
         )
         sockets.serve(since: time.monotonic)
-        noteTurn(since: time.monotonic)
+        recordTurn(since: time.monotonic)
         return true
     }
 
-    /// Notes the duration of a turn that began at a time in nanoseconds.
-    private func noteTurn(since start: Int64) {
+    /// Records the duration of a turn that began at a time in nanoseconds.
+    private func recordTurn(since start: Int64) {
         let lasted = SystemClock.monotonic - start
         if lasted > longest { longest = lasted }
     }

@@ -54,10 +54,10 @@ final class DirectoryWatch {
         } else {
             forAll[number] = nil
         }
-        if byName.isEmpty && forAll.isEmpty { end() }
+        if byName.isEmpty && forAll.isEmpty { close() }
     }
 
-    private func end() {
+    private func close() {
         guard !isDead else { return }
         isDead = true
         source = nil
@@ -67,7 +67,7 @@ final class DirectoryWatch {
     private func hear(_ event: UnsafePointer<inotify_event>?) -> CInt {
         guard let event else { return 0 }
         let sign = InotifyEvent(mask: event.pointee.mask, name: name(of: event), directory: path)
-        if sign.isEnd { end() }
+        if sign.isEnd { close() }
         let names = sign.name.map { [$0] } ?? Array(byName.keys)
         for name in names {
             // A listener that an earlier listener removed is not called.

@@ -13,10 +13,10 @@ final class WatchedDirectory {
     init(_ path: String, by watcher: PathWatcher) {
         loop = watcher.loop
         chain = ChainWatch(path, by: watcher) { [unowned self] in hear($0, $1) }
-        loop.next { [weak self] in self?.begin() }
+        loop.next { [weak self] in self?.start() }
     }
 
-    private func begin() {
+    private func start() {
         follow()
         events.send(.rescan)
     }
@@ -34,10 +34,10 @@ final class WatchedDirectory {
     private func follow() {
         chain?.follow()
         target = chain?.chain.target?.identity
-        if chain?.isBlind == true && looking == nil { lookBlindly() }
+        if chain?.isBlind == true && looking == nil { pollBlindly() }
     }
 
-    private func lookBlindly() {
+    private func pollBlindly() {
         let step = PathWatcher.blindly.microseconds
         let timer = LoopTimer(loop.now.microseconds + step, every: step, slack: step / 10, on: loop) {
             [unowned self] in

@@ -35,34 +35,34 @@ final class WatchedPath {
         loop = watcher.loop
         disturbed = watcher.scheduler.now
         chain = ChainWatch(path, by: watcher) { [unowned self] in hear($0, $1) }
-        loop.next { [weak self] in self?.begin() }
+        loop.next { [weak self] in self?.start() }
     }
 
-    private func begin() {
-        look()
+    private func start() {
+        check()
         if isLongQuiet { tell() } else { disturb() }
     }
 
     /// Handles an event. Events in a directory that is watched for its files only restart the quiet period,
     /// because there may be very many.
     private func hear(_ sign: InotifyEvent, _ isContent: Bool) {
-        if sign.isLoss { return lookSoon() }
+        if sign.isLoss { return checkSoon() }
         if isContent && !sign.isEnd { return disturb() }
         isUnfinished = sign.isUnfinished || (isUnfinished && sign.isPassing)
-        look()
+        check()
         disturb()
     }
 
     /// Defers the look at the file: when events were lost, all paths must look at once.
-    private func lookSoon() {
+    private func checkSoon() {
         isUnfinished = false
         loop.next { [weak self] in
-            self?.look()
+            self?.check()
             self?.disturb()
         }
     }
 
-    private func look() {
+    private func check() {
         chain?.follow()
         seen = State(of: path)
         if looking == nil || isLookingBlindly != (chain?.isBlind ?? false) { startLooking() }
@@ -84,7 +84,7 @@ final class WatchedPath {
     private func poll() {
         isUnfinished = false
         let before = seen
-        look()
+        check()
         if seen != before || (seen != told && settling == nil) {
             disturb()
         } else if settling == nil, case .present(let stamp) = seen {
@@ -95,13 +95,13 @@ final class WatchedPath {
     /// Restarts the quiet period.
     private func disturb() {
         disturbed = watcher.scheduler.now
-        if settling == nil { settle(in: watcher.quiet) }
+        if settling == nil { awaitQuiet(in: watcher.quiet) }
     }
 
-    private func settle(in delay: Duration) {
+    private func awaitQuiet(in delay: Duration) {
         settling = watcher.scheduler.after(delay, slack: .zero) { [unowned self] in
             let rest = watcher.quiet - (watcher.scheduler.now - disturbed)
-            if rest > .zero { return settle(in: rest) }
+            if rest > .zero { return awaitQuiet(in: rest) }
             settling = nil
             if !isUnfinished { conclude() }
         }

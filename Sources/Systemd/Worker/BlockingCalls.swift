@@ -61,6 +61,6 @@ public final class BlockingCalls<Result: Sendable> {
     }
 
     private func deliver() {
-        for returned in mailbox.takeAll() { running.removeValue(forKey: returned.number)?(returned.result) }
+        for returned in mailbox.drain() { running.removeValue(forKey: returned.number)?(returned.result) }
     }
 }

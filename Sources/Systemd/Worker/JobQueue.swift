@@ -48,7 +48,7 @@ nonisolated final class JobQueue<State>: Sendable {
     }
 
     /// Removes and returns the results of completed jobs, in order.
-    func takeDone() -> [Answer] { done.takeAll() }
+    func drainDone() -> [Answer] { done.drain() }
 
     /// Creates the state and runs jobs until the queue is closed and empty; runs on the worker's thread.
     func serve(_ make: () throws -> State) {

@@ -42,7 +42,7 @@ nonisolated final class Mailbox<Message: Sendable>: Sendable {
     }
 
     /// Removes and returns all letters, in order.
-    func takeAll() -> [Message] {
+    func drain() -> [Message] {
         var count: eventfd_t = 0
         // An error only means that an earlier call has already reset the counter.
         _ = eventfd_read(event.raw, &count)

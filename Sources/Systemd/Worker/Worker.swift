@@ -105,7 +105,7 @@ public final class Worker<State> {
     }
 
     private func deliver() {
-        for (number, answer) in jobs.takeDone() { waiting.removeValue(forKey: number)?(answer) }
+        for (number, answer) in jobs.drainDone() { waiting.removeValue(forKey: number)?(answer) }
     }
 }
 

@@ -75,7 +75,7 @@ extension JSONElementReader {
         }
     }
 
-    /// Decodes an object of arrays, of which each is a field: one record for each position in the arrays.
+    /// Decodes an object of arrays, one array a field: one record for each position in the arrays.
     private mutating func readColumns(_ value: JSON, at place: JSONPlace, into out: inout Decoded)
         throws(DecodeError)
     {
@@ -131,7 +131,7 @@ extension JSONElementReader {
         refusal = taken + lost == 1 ? whole.flatMap(message) : nil
     }
 
-    /// Returns an element without words in place of numbers, each field of which is a reject.
+    /// Returns an element without words in place of numbers; each field with such a word is a reject.
     private func unmarked(_ value: JSON, at place: JSONPlace, faults: inout [Reject]) -> JSON {
         NotANumber.removed(from: value) { field, word in
             guard !faults.contains(where: { $0.field == field }) else { return }

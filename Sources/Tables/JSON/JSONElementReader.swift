@@ -55,7 +55,7 @@ struct JSONElementReader {
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The offset of the element.
-    ///   - limit: The end of the line of which the element must be all; `nil` if more may follow.
+    ///   - limit: The end of the line that the element must fill; `nil` if more may follow.
     ///   - out: The output.
     /// - Returns: The end of the element; `nil` if it is incomplete or needs the slow path.
     mutating func copy(_ text: [UInt8], from start: Int, to limit: Int? = nil, into out: inout Decoded)

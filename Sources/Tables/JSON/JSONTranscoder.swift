@@ -70,7 +70,7 @@ struct JSONTranscoder {
     ///   - start: The offset of the object.
     /// - Returns: Its canonical form and its end; `nil` if it is incomplete or needs the slow path.
     mutating func copy(_ bytes: Span<UInt8>, from start: Int) -> (data: [UInt8], end: Int)? {
-        out.begin(atMost: 2 * (bytes.count - start) + 16)
+        out.reset(atMost: 2 * (bytes.count - start) + 16)
         at = start
         members.removeAll()
         for index in texts.indices { texts[index] = nil }
@@ -82,11 +82,11 @@ struct JSONTranscoder {
         let start = out.count
         let first = members.count
         at += 1
-        if !take(.rightBrace, in: bytes) {
+        if !consume(.rightBrace, in: bytes) {
             repeat {
                 guard member(bytes, depth: depth) else { return false }
-            } while take(.comma, in: bytes)
-            guard take(.rightBrace, in: bytes) else { return false }
+            } while consume(.comma, in: bytes)
+            guard consume(.rightBrace, in: bytes) else { return false }
         }
         guard sort(bytes, first: first, from: start) else { return false }
         if out.count == start { out.put(.leftBrace) } else { out.set(.leftBrace, at: start) }
@@ -134,7 +134,7 @@ struct JSONTranscoder {
         out.literal(bytes, part: name)
         out.put(.colon)
         at = end
-        return take(.colon, in: bytes)
+        return consume(.colon, in: bytes)
     }
 
     @inline(__always)
@@ -155,7 +155,7 @@ struct JSONTranscoder {
         guard depth <= JSON.maximumDepth else { return false }
         at += 1
         out.put(.leftBracket)
-        if !take(.rightBracket, in: bytes) {
+        if !consume(.rightBracket, in: bytes) {
             var isFirst = true
             repeat {
                 if !isFirst { out.put(.comma) }
@@ -168,8 +168,8 @@ struct JSONTranscoder {
                 case .absent: out.literal(bytes, part: start..<at)
                 case .written: break
                 }
-            } while take(.comma, in: bytes)
-            guard take(.rightBracket, in: bytes) else { return false }
+            } while consume(.comma, in: bytes)
+            guard consume(.rightBracket, in: bytes) else { return false }
         }
         out.put(.rightBracket)
         return true
@@ -238,7 +238,7 @@ extension JSONTranscoder {
         let part = first..<members.count
         if MemberOrder.isAscending(members, part: part, in: bytes) { return true }
         guard order.find(members, part: part, in: bytes) else { return false }
-        sorted.begin(atMost: out.count - start)
+        sorted.reset(atMost: out.count - start)
         for index in order.places { out.wide(members[first + index].place, to: &sorted) }
         if start == 0 {
             // The whole element: the other buffer becomes the output.
@@ -262,7 +262,7 @@ extension JSONTranscoder {
         }
     }
 
-    private mutating func take(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
+    private mutating func consume(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
         skipBlanks(bytes)
         guard at < bytes.count, bytes[unchecked: at] == byte else { return false }
         at += 1

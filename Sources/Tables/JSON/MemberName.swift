@@ -40,11 +40,11 @@ struct MemberName: BitwiseCopyable {
     func order(_ other: MemberName, in bytes: Span<UInt8>) -> Int {
         guard prefix == other.prefix else { return prefix < other.prefix ? -1 : 1 }
         return place.count <= 8 || other.place.count <= 8
-            ? place.count - other.place.count : rest(other, in: bytes)
+            ? place.count - other.place.count : compareTail(other, in: bytes)
     }
 
     /// Compares the bytes after the first eight.
-    private func rest(_ other: MemberName, in bytes: Span<UInt8>) -> Int {
+    private func compareTail(_ other: MemberName, in bytes: Span<UInt8>) -> Int {
         for index in 8..<min(place.count, other.place.count) {
             let own = bytes[unchecked: place.lowerBound + index]
             let others = bytes[unchecked: other.place.lowerBound + index]

@@ -41,7 +41,7 @@ public struct RecordJoiner {
         /// Whether any record has the join field.
         private var isJoinable = false
 
-        mutating func note(_ row: Row) -> Row {
+        mutating func inspect(_ row: Row) -> Row {
             isJoinable = isJoinable || row.value != nil
             if fields == nil {
                 fields = (row.data.object ?? []).prefix(20).map(\.name).joined(separator: " ")
@@ -68,10 +68,12 @@ public struct RecordJoiner {
     }
 
     /// Prepares a record of the left side.
-    public mutating func left(_ record: Record) -> Row { lefts.note(Row(record, field: format.leftField)) }
+    public mutating func left(_ record: Record) -> Row { lefts.inspect(Row(record, field: format.leftField)) }
 
     /// Prepares a record of the right side.
-    public mutating func right(_ record: Record) -> Row { rights.note(Row(record, field: format.rightField)) }
+    public mutating func right(_ record: Record) -> Row {
+        rights.inspect(Row(record, field: format.rightField))
+    }
 
     /// Joins a record of the left side with those of the right side that have the same value.
     ///

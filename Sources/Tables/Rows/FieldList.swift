@@ -20,7 +20,7 @@ extension FieldList {
 }
 
 extension FieldList {
-    /// Reduces the fields `="0123"`, by which spreadsheets keep a text from becoming a number, to the text.
+    /// Unwraps fields such as `="0123"`: spreadsheets write them so that the text does not become a number.
     func unwrap(_ text: Span<UInt8>) {
         for index in 0..<count {
             let field = self[index]

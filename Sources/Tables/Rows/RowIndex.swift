@@ -56,14 +56,14 @@ struct RowIndex {
         for block in 0..<blocks {
             let base = start + block * 64
             let found = signs.find(text, base: base, carry: &carry)
-            endLines(found, quotes: &quotes, isOdd: &isOdd)
+            recordLines(found, quotes: &quotes, isOdd: &isOdd)
             add(found.marks, base: UInt32(truncatingIfNeeded: base))
         }
     }
 
     /// Records the lines that end in a block.
     @inline(__always)
-    private mutating func endLines(_ found: RowBitmap.Found, quotes: inout Int, isOdd: inout Bool) {
+    private mutating func recordLines(_ found: RowBitmap.Found, quotes: inout Int, isOdd: inout Bool) {
         var ends = found.ends
         var quoteBits = found.quotes
         var oddBits = found.odd
@@ -85,7 +85,7 @@ struct RowIndex {
         isOdd = isOdd || oddBits != 0
     }
 
-    /// Records the offsets of marks; always writes eight, for which the buffer has spare room.
+    /// Records the offsets of marks. Always writes eight of them, since the buffer has spare room.
     @inline(__always)
     private mutating func add(_ marks: UInt64, base: UInt32) {
         let count = marks.nonzeroBitCount
@@ -114,7 +114,7 @@ extension RowIndex {
     ///   - wanted: The number of fields of an ordinary row.
     ///   - fields: Receives the fields.
     /// - Returns: The offset of the row's end; `nil` if the row is not ordinary or not indexed.
-    mutating func take(
+    mutating func readRow(
         _ text: Span<UInt8>, at place: Int, wanted: Int, into fields: inout FieldList
     ) -> Int? {
         while next < lineCount, start(next) < place { next += 1 }

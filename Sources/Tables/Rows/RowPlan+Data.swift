@@ -4,7 +4,7 @@ import Records
 extension RowPlan {
     /// Returns the members of a row as canonical JSON; values of a wrong type are omitted and reported.
     func data(_ row: TableReader, into out: inout RowText, faults: inout [FieldFault]) -> [UInt8] {
-        begin(row, into: &out)
+        prepare(row, into: &out)
         let text = row.text.span
         for index in outputs.indices where outputs[index].column < row.scanner.fields.count {
             let output = outputs[index]
@@ -24,7 +24,7 @@ extension RowPlan {
 
     /// Returns the members of a row with all fields and nothing to escape.
     func plainData(_ row: TableReader, into out: inout RowText, faults: inout [FieldFault]) -> [UInt8] {
-        begin(row, into: &out)
+        prepare(row, into: &out)
         let text = row.text.span
         for index in outputs.indices {
             // Do not copy the whole output: a text needs little of it.
@@ -45,9 +45,9 @@ extension RowPlan {
         return out.object()
     }
 
-    private func begin(_ row: TableReader, into out: inout RowText) {
+    private func prepare(_ row: TableReader, into out: inout RowText) {
         if out.memos.count < maps.count { out.memos = [MapCache](repeating: MapCache(), count: maps.count) }
-        out.begin(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count) + room)
+        out.reset(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count) + room)
     }
 
     /// Writes a member that is mapped or has a type; reports a value of a wrong type.

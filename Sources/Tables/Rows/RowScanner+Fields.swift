@@ -3,7 +3,7 @@ import Records
 
 /// The parts of a row: plain and enclosed fields, delimiters and the end.
 extension RowScanner {
-    mutating func begin(_ bytes: Span<UInt8>) {
+    mutating func startRow(_ bytes: Span<UInt8>) {
         skipFeed(bytes)
         guard at < bytes.count else { return }
         fields.removeAll()
@@ -45,7 +45,7 @@ extension RowScanner {
             if byte.isLineEnd {
                 field.start = start
                 at = mark
-                endRow(bytes, fieldEnd: mark)
+                finishRow(bytes, fieldEnd: mark)
                 return true
             }
             if byte == .quote, honoursQuotes {
@@ -105,7 +105,7 @@ extension RowScanner {
         return true
     }
 
-    mutating func endField(_ end: Int) {
+    mutating func finishField(_ end: Int) {
         field.end = end
         fields.append(field)
         at += delimiterLength
@@ -139,10 +139,10 @@ extension RowScanner {
             at += 1
             state = .enclosed
         } else if byte.isLineEnd {
-            endRow(bytes, fieldEnd: field.end)
+            finishRow(bytes, fieldEnd: field.end)
             return true
         } else if byte == delimiter[0], delimits(bytes, isLast: isLast) {
-            endField(field.end)
+            finishField(field.end)
         } else if byte.isBlank, !isCut {
             at += 1
             state = .after
@@ -165,17 +165,17 @@ extension RowScanner {
     mutating func skip(_ bytes: Span<UInt8>) -> Bool {
         while at < bytes.count, !bytes[at].isLineEnd { at += 1 }
         guard at < bytes.count else { return false }
-        endLine(bytes)
+        finishLine(bytes)
         return true
     }
 
-    mutating func endRow(_ bytes: Span<UInt8>, fieldEnd: Int) {
+    mutating func finishRow(_ bytes: Span<UInt8>, fieldEnd: Int) {
         field.end = fieldEnd
         fields.append(field)
-        endLine(bytes)
+        finishLine(bytes)
     }
 
-    mutating func endLine(_ bytes: Span<UInt8>) {
+    mutating func finishLine(_ bytes: Span<UInt8>) {
         end = at
         let isReturn = bytes[at] == .carriageReturn
         at += 1
@@ -186,7 +186,7 @@ extension RowScanner {
         isCut = false
     }
 
-    /// Ends the row that the end of the text completes, if one was begun.
+    /// Finishes a row at the end of the text, if one was started.
     mutating func finish(_ bytes: Span<UInt8>) -> Bool {
         guard !isDone else { return false }
         if state == .enclosed {

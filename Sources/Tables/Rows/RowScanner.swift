@@ -99,7 +99,7 @@ struct RowScanner {
     mutating func nextPlain(_ bytes: Span<UInt8>, wanted: Int) -> Bool {
         guard isDone, delimiterLength == 1 else { return false }
         if !isIndexed { buildIndex(bytes) }
-        guard let feed = index.take(bytes, at: at, wanted: wanted, into: &fields) else { return false }
+        guard let feed = index.readRow(bytes, at: at, wanted: wanted, into: &fields) else { return false }
         start = at
         end = fields[wanted - 1].end
         fault = nil
@@ -124,7 +124,7 @@ struct RowScanner {
     ///   - isLast: Whether no more bytes follow.
     /// - Returns: Whether a whole row was found; otherwise, more bytes are needed, or no row is left.
     mutating func next(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
-        if isDone { begin(bytes) }
+        if isDone { startRow(bytes) }
         isCut = false
         while at < bytes.count {
             switch state {

@@ -19,9 +19,11 @@ struct RowText {
 
     init() { unsafe start = UnsafeMutableRawPointer(room.start) }
 
-    /// Clears the buffer and reserves the size a row can need; up to 64 bytes after it may be overwritten.
+    /// Clears the buffer and reserves the size that a row can need.
+    ///
+    /// Up to 64 bytes after it may be overwritten.
     @inline(__always)
-    mutating func begin(atMost needed: Int) {
+    mutating func reset(atMost needed: Int) {
         count = 0
         halves = PositionHalves()
         if room.count < needed + 64 { grow(needed) }
@@ -32,7 +34,7 @@ struct RowText {
         unsafe start = UnsafeMutableRawPointer(room.start)
     }
 
-    /// Returns the text as an object: every member begins with a comma, the first of which becomes the brace.
+    /// Returns the text as an object. Every member begins with a comma; the first comma becomes the brace.
     mutating func object() -> [UInt8] {
         guard count > 0 else { return [.leftBrace, .rightBrace] }
         set(.leftBrace, at: 0)

@@ -61,7 +61,7 @@ public struct TableReader {
         text.append(bytes)
     }
 
-    /// Ends the text: a last line without a line end is a row, too.
+    /// Finishes the text: a last line without a line end is a row, too.
     public mutating func finish() { isLast = true }
 
     /// Discards the text that has been read; called before appending.
@@ -93,7 +93,7 @@ public struct TableReader {
         line = nextLine
         nextLine += 1
         if scanner.fault == .openQuote { try countOpenQuote() }
-        if scanner.fault == nil, scanner.hasEnclosed || scanner.hasInner { endQuoted() }
+        if scanner.fault == nil, scanner.hasEnclosed || scanner.hasInner { finishQuoted() }
         return true
     }
 
@@ -137,7 +137,7 @@ public struct TableReader {
         return count
     }
 
-    private mutating func endQuoted() {
+    private mutating func finishQuoted() {
         if scanner.hasEnclosed { nextLine += lineEnds }
         if scanner.hasDoubled { scanner.collapse(&text) }
         guard scanner.hasInner || scanner.hasDoubled else { return }

@@ -34,7 +34,7 @@ public struct XMLTableDecoder: DocumentDecoder {
         charset = context.charset
     }
 
-    /// Takes the next slice.
+    /// Appends the next slice.
     ///
     /// - Throws: `DecodeError` if the document is too large.
     public mutating func decode(_ slice: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {

@@ -43,7 +43,7 @@ public final class Client {
         let account = Account(uid: identity.uid, isPrivileged: true, isLimited: false)
         channel = try Channel(socket, of: account, isReading: true, in: sockets)
         channel.reader = ClientInbox(self)
-        channel.begin()
+        channel.start()
     }
 
     isolated deinit {
@@ -85,8 +85,8 @@ public final class Client {
     /// Closes the connection; pending calls fail.
     public func close() { channel.close() }
 
-    func begin(_ call: any ClientCall) {
-        guard !channel.isClosed else { return call.end(.failure(.disconnected)) }
+    func start(_ call: any ClientCall) {
+        guard !channel.isClosed else { return call.finish(.failure(.disconnected)) }
         calls.append(call)
         if calls.count == 1 { channel.send(call.message) }
     }
@@ -112,7 +112,7 @@ public final class Client {
             do {
                 guard let frame = try frames.next() else { break }
                 try ValueCount(limit: frames.limit / 16).check(frame)
-                take(try ReplyMessage(parsing: frame), for: call)
+                deliver(try ReplyMessage(parsing: frame), for: call)
             } catch {
                 return fail(.malformed("\(error)"))
             }
@@ -120,16 +120,16 @@ public final class Client {
         if channel.isClosed, calls.first?.isReady ?? false { fail(.disconnected) }
     }
 
-    private func take(_ message: ReplyMessage, for call: any ClientCall) {
+    private func deliver(_ message: ReplyMessage, for call: any ClientCall) {
         if message.continues && !call.wantsMore {
             return fail(.malformed("more than one reply to a call that expects one"))
         }
         if !message.continues || message.error != nil { over() }
         if let error = message.error {
-            return call.end(.failure(.service(ServiceError(error, message.parameters))))
+            return call.finish(.failure(.service(ServiceError(error, message.parameters))))
         }
-        call.take(Reply(parameters: message.parameters, continues: message.continues))
-        if !message.continues { call.end(.finished) }
+        call.receive(Reply(parameters: message.parameters, continues: message.continues))
+        if !message.continues { call.finish(.finished) }
     }
 
     /// Starts the next call.
@@ -142,7 +142,7 @@ public final class Client {
         let failed = calls
         calls = []
         channel.close()
-        for call in failed { call.end(.failure(error)) }
+        for call in failed { call.finish(.failure(error)) }
     }
 }
 

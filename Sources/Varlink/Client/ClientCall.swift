@@ -12,9 +12,9 @@ protocol ClientCall: AnyObject {
     var isCancelled: Bool { get }
 
     /// Delivers a reply.
-    func take(_ reply: Reply)
-    /// Ends the call; nothing follows.
-    func end(_ completion: Subscribers.Completion<VarlinkError>)
+    func receive(_ reply: Reply)
+    /// Finishes the call; nothing follows.
+    func finish(_ completion: Subscribers.Completion<VarlinkError>)
 }
 
 /// The subscription of one call, which is sent at the first demand.
@@ -42,7 +42,7 @@ where S.Input == Reply, S.Failure == VarlinkError {
         self.demand += demand
         if hasBegun { return client.resume() }
         hasBegun = true
-        client.begin(self)
+        client.start(self)
     }
 
     func cancel() {
@@ -50,13 +50,13 @@ where S.Input == Reply, S.Failure == VarlinkError {
         if hasBegun { client.cancel(self) }
     }
 
-    func take(_ reply: Reply) {
+    func receive(_ reply: Reply) {
         guard let subscriber else { return }
         demand -= 1
         demand += subscriber.receive(reply)
     }
 
-    func end(_ completion: Subscribers.Completion<VarlinkError>) {
+    func finish(_ completion: Subscribers.Completion<VarlinkError>) {
         subscriber.take()?.receive(completion: completion)
     }
 }

@@ -22,7 +22,7 @@ extension SharedFrames {
             send(&sweep, &budget)
             // The loop stops after a partial send to a subscriber with a ledger entry. Its unsent rest is
             // recorded before anything else is sent.
-            problems.last?.channel.settleNote()
+            problems.last?.channel.recordProgress()
         }
         guard sweep.place == followers.count else {
             self.sweep = sweep
@@ -77,7 +77,7 @@ extension SharedFrames {
     ) -> Bool {
         let sent = Glibc.send(follower.descriptor, slice.baseAddress, slice.count, sendFlags)
         guard sent == end - follower.position else {
-            note(&follower, sent, errno)
+            recordPart(&follower, sent, errno)
             return false
         }
         follower.position = end
@@ -127,7 +127,7 @@ extension SharedFrames {
     }
 
     /// Records that a subscriber was sent only a part.
-    private func note(_ follower: inout Follower, _ sent: Int, _ error: CInt) {
+    private func recordPart(_ follower: inout Follower, _ sent: Int, _ error: CInt) {
         if sent > 0 { follower.position += UInt64(sent) }
         follower.isWaiting = true
         let isBroken = sent < 0 && error != EAGAIN && error != EINTR

@@ -101,7 +101,7 @@ public final class SharedFrames {
             Follower(
                 channel: channel, position: position, descriptor: channel.raw, entry: channel.entry,
                 isWaiting: true))
-        note(position)
+        include(position)
     }
 
     /// Returns the bytes between two positions, valid until the next call. If they are contiguous in the log
@@ -133,7 +133,7 @@ public final class SharedFrames {
     }
 
     /// Includes the position of a blocked subscriber in the lower bounds.
-    private func note(_ position: UInt64) {
+    private func include(_ position: UInt64) {
         lowest = min(lowest, position)
         if let sweep { self.sweep?.lowest = min(sweep.lowest, position) }
     }
@@ -152,7 +152,7 @@ extension SharedFrames: Sender {
         if !sendSome(&budget) { enlist() }
         while let problem = problems.popLast() {
             if problem.error == 0 {
-                problem.channel.settle(false, hasMoved: true)
+                problem.channel.concludeSend(false, hasMoved: true)
             } else {
                 problem.channel.close()
             }
@@ -170,20 +170,20 @@ extension SharedFrames: Sender {
 extension SharedFrames: FrameSource {
     func lag(at place: Int) -> Int { Int(end - followers[place].position) }
 
-    func rest(at place: Int) -> UnsafeRawBufferPointer {
+    func remainder(at place: Int) -> UnsafeRawBufferPointer {
         bytes(followers[place].position, boundary(at: place))
     }
 
     func pause(at place: Int) {
         let boundary = boundary(at: place)
-        followers[place].channel.hold(rest(at: place))
+        followers[place].channel.hold(remainder(at: place))
         followers[place].position = boundary
         setWaiting(true, at: place)
     }
 
     func setWaiting(_ isWaiting: Bool, at place: Int) {
         followers[place].isWaiting = isWaiting
-        if isWaiting { note(followers[place].position) }
+        if isWaiting { include(followers[place].position) }
     }
 
     func setEntry(_ entry: Int16, at place: Int) { followers[place].entry = entry }

@@ -10,14 +10,14 @@ nonisolated extension InterfaceParser {
     /// Parses a bracketed list: a structure, which may be empty, or the values of an enumeration.
     mutating func brackets() throws(InterfaceError) -> FieldType {
         try scanner.expect("(")
-        if scanner.take(")") { return .structure([]) }
+        if scanner.consume(")") { return .structure([]) }
         let first = try fieldName()
-        return scanner.take(":") ? try structure(from: first) : try enumeration(from: first)
+        return scanner.consume(":") ? try structure(from: first) : try enumeration(from: first)
     }
 
     private mutating func structure(from name: String) throws(InterfaceError) -> FieldType {
         var fields = [FieldDeclaration(name: name, type: try type())]
-        while scanner.take(",") {
+        while scanner.consume(",") {
             let name = try fieldName()
             if fields.contains(where: { same($0.name, name) }) {
                 throw scanner.error("unique name", found: name)
@@ -31,7 +31,7 @@ nonisolated extension InterfaceParser {
 
     private mutating func enumeration(from word: String) throws(InterfaceError) -> FieldType {
         var words = [word]
-        while scanner.take(",") {
+        while scanner.consume(",") {
             let word = try fieldName()
             if words.contains(word) { throw scanner.error("unique word", found: word) }
             words.append(word)
@@ -46,12 +46,12 @@ nonisolated extension InterfaceParser {
         guard depth <= Self.maximumDepth else {
             throw scanner.error("type of at most \(Self.maximumDepth) levels")
         }
-        if scanner.take("?") {
+        if scanner.consume("?") {
             if scanner.peek() == .questionMark { throw scanner.error("type") }
             return .optional(try type())
         }
-        guard scanner.take("[") else { return try element() }
-        if scanner.take("]") { return .array(try type()) }
+        guard scanner.consume("[") else { return try element() }
+        if scanner.consume("]") { return .array(try type()) }
         let key = scanner.word()
         guard key == "string" else { throw scanner.error("string", found: key) }
         try scanner.expect("]")

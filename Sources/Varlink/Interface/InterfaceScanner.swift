@@ -23,7 +23,7 @@ nonisolated struct InterfaceScanner {
                 offset += 1
             case .space, .tab, .carriageReturn: offset += 1
             case .numberSign:
-                takeComment()
+                readComment()
                 isLineEmpty = false
             case let byte: return byte
             }
@@ -32,7 +32,7 @@ nonisolated struct InterfaceScanner {
     }
 
     /// Consumes a character if it is next; returns whether it was.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard peek().map(UInt32.init) == character.value else { return false }
         offset += 1
         return true
@@ -40,7 +40,7 @@ nonisolated struct InterfaceScanner {
 
     /// Consumes a character, which must be next.
     mutating func expect(_ character: Unicode.Scalar) throws(InterfaceError) {
-        guard take(character) else { throw error("\"\(character)\"") }
+        guard consume(character) else { throw error("\"\(character)\"") }
     }
 
     /// Returns and clears the comment before the next token, its lines joined by newlines.
@@ -66,7 +66,7 @@ nonisolated struct InterfaceScanner {
         return InterfaceError(part: part, found: found ?? String(decoding: rest, as: UTF8.self), line: line)
     }
 
-    private mutating func takeComment() {
+    private mutating func readComment() {
         let end = bytes[offset...].firstIndex(of: .newline) ?? bytes.count
         var text = bytes[(offset + 1)..<end]
         if text.first == .space { text.removeFirst() }

@@ -106,7 +106,7 @@ public final class Ledger {
     /// Frees an entry.
     func forget(_ place: Int) {
         let entry = LedgerLayout(memory.base, place)
-        entry.begin()
+        entry.markInProgress()
         entry.socket = 0
         freeRoom(of: entry, place)
         free.append(place)
@@ -119,10 +119,10 @@ extension Ledger {
     var words: UnsafeMutableRawPointer { memory.base + LedgerLayout.size }
 
     /// Allocates an entry, which starts as in progress; `nil` if there is no room.
-    func take(_ socket: UInt64) -> Int? {
+    func allocate(_ socket: UInt64) -> Int? {
         guard let place = free.popLast() else { return nil }
         let entry = LedgerLayout(memory.base, place)
-        entry.begin()
+        entry.markInProgress()
         entry.about = 0
         entry.rest = 0
         entry.socket = socket
@@ -130,12 +130,12 @@ extension Ledger {
     }
 
     /// Marks the entry as in progress, before something is sent.
-    func begin(_ place: Int) { LedgerLayout(memory.base, place).begin() }
+    func markInProgress(_ place: Int) { LedgerLayout(memory.base, place).markInProgress() }
 
     /// Records the progress of a subscriber. An entry that cannot be recorded stays in progress.
-    func settle(_ place: Int, mark: Int64, about: [UInt8], rest: [UInt8]) {
+    func record(_ place: Int, mark: Int64, about: [UInt8], rest: [UInt8]) {
         let entry = LedgerLayout(memory.base, place)
-        entry.begin()
+        entry.markInProgress()
         do throws(SystemError) {
             if about.count > LedgerLayout.inline { try write(about, to: place, at: 0) }
             if !rest.isEmpty { try write(rest, to: place, at: LedgerLayout.aboutRoom) }
@@ -144,7 +144,7 @@ extension Ledger {
         }
         if about.count <= LedgerLayout.inline, rest.isEmpty { freeRoom(of: entry, place) }
         entry.write(about: about, rest: rest.count)
-        entry.settle(mark)
+        entry.record(mark)
     }
 
     private func write(_ bytes: [UInt8], to place: Int, at offset: Int) throws(SystemError) {

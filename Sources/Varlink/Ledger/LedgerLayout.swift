@@ -85,13 +85,13 @@ nonisolated struct LedgerLayout {
     }
 
     /// Sets the in-progress bit; the fence keeps later writes after it.
-    func begin() {
+    func markInProgress() {
         word |= 1
         atomicMemoryFence(ordering: .releasing)
     }
 
     /// Records the mark; the fence keeps earlier writes before it.
-    func settle(_ mark: Int64) {
+    func record(_ mark: Int64) {
         atomicMemoryFence(ordering: .releasing)
         word = mark << 1
     }

@@ -17,20 +17,20 @@ final class LedgerNote {
     }
 
     /// Marks the entry as in progress, before something is sent.
-    func begin() { ledger.begin(place) }
+    func markInProgress() { ledger.markInProgress(place) }
 
     /// Records what has been sent.
     ///
     /// - Parameter rest: The unsent rest of the connection.
-    func settle(rest: [UInt8]) {
+    func record(rest: [UInt8]) {
         let (mark, about) = about()
-        ledger.settle(place, mark: mark, about: about, rest: rest)
+        ledger.record(place, mark: mark, about: about, rest: rest)
     }
 
-    /// Ends the connection for all processes that hold it, unless another one continues with it.
+    /// Shuts the connection down for all processes that hold it, unless another one continues with it.
     ///
     /// - Parameter socket: The descriptor of the connection.
-    func end(_ socket: CInt) {
+    func shutDown(_ socket: CInt) {
         if isHandedOver { return }
         ledger.forget(place)
         // Fails if the peer has disconnected, which needs no further action.

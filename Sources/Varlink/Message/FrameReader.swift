@@ -42,14 +42,14 @@ public nonisolated struct FrameReader: Sendable {
     ///
     /// - Throws: An error if the message that is being read exceeds the limit.
     public mutating func next() throws(FrameError) -> [UInt8]? {
-        while let end = end() {
+        while let end = nextDelimiter() {
             if end - start > limit { throw FrameError(limit: limit) }
             let frame = start..<end
             start = end + 1
             seen = end + 1
-            if framing == .nul || !isBlank(frame) { return take(frame) }
+            if framing == .nul || !isBlank(frame) { return extract(frame) }
         }
-        settle()
+        releaseConsumed()
         if buffer.count - start > limit { throw FrameError(limit: limit) }
         return nil
     }
@@ -67,7 +67,7 @@ public nonisolated struct FrameReader: Sendable {
     }
 
     /// Returns the position of the next delimiter.
-    private mutating func end() -> Int? {
+    private mutating func nextDelimiter() -> Int? {
         guard let framing else { return firstEnd() }
         let end = place(of: framing, before: buffer.count)
         seen = end ?? buffer.count
@@ -104,15 +104,15 @@ public nonisolated struct FrameReader: Sendable {
         buffer[range].allSatisfy { $0.isBlank || $0 == .carriageReturn }
     }
 
-    private mutating func take(_ range: Range<Int>) -> [UInt8] {
-        if range.lowerBound == 0, range.upperBound == buffer.count - 1 { return takeAll() }
+    private mutating func extract(_ range: Range<Int>) -> [UInt8] {
+        if range.lowerBound == 0, range.upperBound == buffer.count - 1 { return extractAll() }
         let frame = Array(buffer[range])
-        settle()
+        releaseConsumed()
         return frame
     }
 
     /// Returns the only message, which fills the buffer, without copying it.
-    private mutating func takeAll() -> [UInt8] {
+    private mutating func extractAll() -> [UInt8] {
         var frame: [UInt8] = []
         swap(&frame, &buffer)
         frame.removeLast()
@@ -123,7 +123,7 @@ public nonisolated struct FrameReader: Sendable {
 
     /// Releases the memory of consumed bytes: all of it if nothing else is buffered, otherwise once more than
     /// half is consumed.
-    private mutating func settle() {
+    private mutating func releaseConsumed() {
         if start == buffer.count {
             buffer = []
             start = 0

@@ -94,14 +94,14 @@ public final class Call {
 
     /// Sends the last reply.
     public func reply(_ parameters: JSON = .object([])) {
-        end(with: ReplyMessage.bytes(parameters: parameters.bytes, continues: false, framing: framing))
+        finish(with: ReplyMessage.bytes(parameters: parameters.bytes, continues: false, framing: framing))
     }
 
     /// Sends the last reply.
     ///
     /// - Parameter bytes: The parameters, a JSON object without a newline.
     public func reply(bytes: [UInt8]) {
-        end(with: ReplyMessage.bytes(parameters: bytes, continues: false, framing: framing))
+        finish(with: ReplyMessage.bytes(parameters: bytes, continues: false, framing: framing))
     }
 
     /// Sends the last reply of a call that waited until there was room: it is never replaced by an error.
@@ -170,7 +170,9 @@ public final class Call {
     }
 
     /// Ends the call with an error.
-    public func fail(_ error: ServiceError) { end(with: ReplyMessage.bytes(error: error, framing: framing)) }
+    public func fail(_ error: ServiceError) {
+        finish(with: ReplyMessage.bytes(error: error, framing: framing))
+    }
 
     /// Ends the call with an error, given by its full name and an object.
     public func fail(_ error: String, _ parameters: JSON = .object([])) {
@@ -190,7 +192,7 @@ public final class Call {
         extras = nil
     }
 
-    private func end(with frame: @autoclosure () -> [UInt8]) {
+    private func finish(with frame: @autoclosure () -> [UInt8]) {
         guard !isOver else { return }
         if isPartlySent { return channel.close() }
         close { channel.send(permitted(frame())) }

@@ -45,7 +45,7 @@ final class ServerConnection {
         call = nil
         settled = channel.sockets.clock.now
         guard !isServing else { return }
-        if isPending { queue() } else { settle() }
+        if isPending { queue() } else { waitForNext() }
     }
 
     /// Starts listening for a message that follows the call.
@@ -72,7 +72,7 @@ final class ServerConnection {
             isPending = serveOne()
         }
         isServing = false
-        settle()
+        waitForNext()
     }
 
     /// Whether another request may be processed now.
@@ -127,7 +127,7 @@ final class ServerConnection {
     }
 
     /// Waits for the next event: the end of a call, room to send, another turn, or input.
-    private func settle() {
+    private func waitForNext() {
         guard !channel.isClosed else { return }
         guard count() else { return refuse("the unfinished messages of user \(channel.uid) are too large") }
         watchHalfFrame(call == nil && !isPending && !hasEnded && !frames.isEmpty)
@@ -147,7 +147,7 @@ final class ServerConnection {
     private func watchHalfFrame(_ isHalf: Bool) {
         guard isHalf != hasHalfFrame else { return }
         hasHalfFrame = isHalf
-        if isHalf { channel.sockets.halfFrames.begin(self) } else { channel.sockets.halfFrames.end(self) }
+        if isHalf { channel.sockets.halfFrames.start(self) } else { channel.sockets.halfFrames.cancel(self) }
     }
 }
 
@@ -159,7 +159,7 @@ extension ServerConnection: ChannelReader {
             channel.isReading = false
             if call == nil, !isQueued, !hasEnded {
                 isPending = true
-                settle()
+                waitForNext()
             }
             return
         }
@@ -171,7 +171,7 @@ extension ServerConnection: ChannelReader {
         case .end:
             hasEnded = true
             channel.isReading = false
-            settle()
+            waitForNext()
         case .failed: channel.close()
         }
     }
@@ -212,7 +212,7 @@ extension ServerConnection: ChannelReader {
 }
 
 extension ServerConnection: TurnTaker {
-    func takeTurn() {
+    func serveTurn() {
         isQueued = false
         serve()
     }

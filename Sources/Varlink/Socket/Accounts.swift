@@ -107,9 +107,9 @@ final class Accounts {
         account.unsent += count
         unsent += count
         unsentUsers += step
-        settle(account)
+        admitWaiting(account)
         // The shares of the other users have grown.
-        if step < 0 { for other in all.values where other.excess != nil { settle(other) } }
+        if step < 0 { for other in all.values where other.excess != nil { admitWaiting(other) } }
     }
 
     /// Returns the change in the number of users that hold any bytes.
@@ -118,7 +118,7 @@ final class Accounts {
     }
 
     /// Lets connections that wait for room continue, if there is room.
-    func settle(_ account: Account) {
+    func admitWaiting(_ account: Account) {
         if hasRoom(account) {
             account.excess = nil
             wake(account)

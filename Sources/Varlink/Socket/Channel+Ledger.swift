@@ -9,10 +9,10 @@ extension Channel {
     /// - Returns: `false` if there is no ledger or no room in it.
     public func keep(about: @escaping () -> (mark: Int64, about: [UInt8])) -> Bool {
         guard !isClosed, !isKept, let ledger = sockets.ledger, let socket = Ledger.socket(raw),
-            let place = ledger.take(socket)
+            let place = ledger.allocate(socket)
         else { return false }
         keep(at: place, in: ledger, about: about)
-        settleNote()
+        recordProgress()
         return true
     }
 
@@ -31,7 +31,7 @@ extension Channel {
 
     /// Records the progress although nothing was sent, because recent changes did not concern the peer.
     public func renote() {
-        if unsent == 0 { settleNote() }
+        if unsent == 0 { recordProgress() }
     }
 
     /// Closes the connection in this process only: a successor that has the descriptor and the ledger

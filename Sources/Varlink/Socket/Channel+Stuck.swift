@@ -40,7 +40,7 @@ extension Channel: Evictable {
     private func sendLast() {
         guard !isClosed else { return }
         leave()
-        beginNote()
+        markInProgress()
         var room = CInt.max
         // If the buffer cannot be enlarged, nothing is sent, and the peer only notices the disconnection.
         _ = setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))

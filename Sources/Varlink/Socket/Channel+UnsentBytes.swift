@@ -25,11 +25,11 @@ extension Channel {
     /// Sends immediately what the socket accepts, to reduce the waiting bytes; the result is handled at the
     /// end of the turn.
     func push() {
-        beginNote()
+        markInProgress()
         // `flush` encounters the same failure again.
         _ = sendQueue.send(to: raw)
         count()
-        settleNote()
+        recordProgress()
     }
 
     /// Updates the unsent bytes of the user.

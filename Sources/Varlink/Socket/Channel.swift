@@ -49,7 +49,7 @@ public final class Channel {
     /// The number of bytes counted as unsent bytes of the user.
     var counted: Int32 = 0
 
-    /// Creates a channel that receives no notifications before `begin`; the caller counts the connection in
+    /// Creates a channel that receives no notifications before `start`; the caller counts the connection in
     /// its account.
     init(
         _ descriptor: consuming FileDescriptor, of account: Account, isReading: Bool, in sockets: SocketSet
@@ -65,9 +65,8 @@ public final class Channel {
     // Nonisolated; see `Call`.
     nonisolated deinit {}
 
-    /// Reads the input that has already arrived, because most clients send a request right after connecting,
-    /// and watches from then on.
-    func begin() {
+    /// Starts to read. Most clients send a request right after connecting, so we read once before we watch.
+    func start() {
         if isReading { reader?.channelIsReadable() }
         apply()
     }
@@ -126,10 +125,10 @@ public final class Channel {
         let unread = isShared || !account.isLimited ? 0 : Lingering.unread(raw)
         sockets.poll.remove(token, closing: !isShared && unread == 0)
         frames?.remove(at: Int(place))
-        extras?.note.take()?.end(raw)
+        extras?.note.take()?.shutDown(raw)
         sendQueue.removeAll()
         count()
-        sockets.stuck.end(self)
+        sockets.stuck.cancel(self)
         release(unread)
         tellClosed()
     }
@@ -140,7 +139,7 @@ public final class Channel {
         if isAwaitingRoom {
             account.waiting.removeAll { $0 === self }
         } else {
-            sockets.accounts.settle(account)
+            sockets.accounts.admitWaiting(account)
         }
         guard let descriptor = owned.take() else { return }
         if unread > 0 {
@@ -163,16 +162,16 @@ public final class Channel {
     /// with the frames after `SharedFrames.mark(of:)`.
     public var rest: [UInt8] {
         var all = sendQueue
-        if let frames { all.append(frames.rest(at: Int(place))) }
+        if let frames { all.append(frames.remainder(at: Int(place))) }
         return all.waiting
     }
 
     /// Marks the ledger entry as in progress, before something is sent.
-    func beginNote() { extras?.note?.begin() }
+    func markInProgress() { extras?.note?.markInProgress() }
 
     /// Records in the ledger what has been sent.
-    func settleNote() {
-        if let note = extras?.note { note.settle(rest: rest) }
+    func recordProgress() {
+        if let note = extras?.note { note.record(rest: rest) }
     }
 
     /// Sends as much as the socket accepts.
@@ -184,15 +183,15 @@ public final class Channel {
         guard !isClosed else { return 0 }
         let wasBlocked = isBlocked
         let before = unsent
-        beginNote()
+        markInProgress()
         let error = sendQueue.send(to: raw)
         count()
         if error != 0 { close() }
         let isUpToDate = sendQueue.isEmpty && (frames?.send(at: Int(place)) ?? true)
         guard !isClosed else { return before }
-        settleNote()
+        recordProgress()
         let rest = isUpToDate ? 0 : unsent
-        settle(isUpToDate, hasMoved: rest != before || !wasBlocked)
+        concludeSend(isUpToDate, hasMoved: rest != before || !wasBlocked)
         return before - rest
     }
 
@@ -204,7 +203,7 @@ public final class Channel {
     }
 
     /// Waits for room if not everything was sent; otherwise reports that the channel is drained.
-    func settle(_ isUpToDate: Bool, hasMoved: Bool) {
+    func concludeSend(_ isUpToDate: Bool, hasMoved: Bool) {
         frames?.setWaiting(!isUpToDate, at: Int(place))
         if !isUpToDate {
             isBlocked = true
@@ -214,7 +213,7 @@ public final class Channel {
         }
         let wasBlocked = isBlocked
         isBlocked = false
-        if wasBlocked { sockets.stuck.end(self) }
+        if wasBlocked { sockets.stuck.cancel(self) }
         apply()
         if closesWhenSent { return close() }
         if hasRoom { tellDrained() } else { awaitRoom() }

@@ -42,10 +42,10 @@ final class Eviction {
     }
 
     private func wait() {
-        timer = clock.after(Self.interval, slack: Self.interval / 4) { [unowned self] in look() }
+        timer = clock.after(Self.interval, slack: Self.interval / 4) { [unowned self] in checkIdle() }
     }
 
-    private func look() {
+    private func checkIdle() {
         timer = nil
         let now = clock.now
         let connections = open.filter { $0.idleSince != nil }

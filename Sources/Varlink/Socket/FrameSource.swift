@@ -6,7 +6,7 @@ protocol FrameSource: AnyObject {
     /// Returns the number of bytes that wait for the channel.
     func lag(at place: Int) -> Int
     /// Returns the unsent rest of a partly sent frame.
-    func rest(at place: Int) -> UnsafeRawBufferPointer
+    func remainder(at place: Int) -> UnsafeRawBufferPointer
     /// Lets other bytes go first: moves the rest of a partly sent frame to the channel.
     func pause(at place: Int)
     /// Sets whether other bytes must be sent first, or the socket is full.

@@ -60,10 +60,10 @@ final class Lingering {
     }
 
     private func wait() {
-        timer = clock.after(Self.interval, slack: Self.interval / 4) { [unowned self] in look() }
+        timer = clock.after(Self.interval, slack: Self.interval / 4) { [unowned self] in check() }
     }
 
-    private func look() {
+    private func check() {
         timer = nil
         let done = entries.filter { Self.unread($0.descriptor.raw) == 0 }
         if !done.isEmpty { entries.removeAll { Self.unread($0.descriptor.raw) == 0 } }

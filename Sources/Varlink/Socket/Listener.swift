@@ -56,7 +56,7 @@ final class Listener {
         // A blocking socket would block the loop if no further client connects.
         guard fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK) == 0 else { throw .last("fcntl") }
         reserve = try FileDescriptor(opening: "/dev/null", O_RDONLY)
-        token = try sockets.poll.add(raw, .reading) { [unowned self] _ in takeSome() }
+        token = try sockets.poll.add(raw, .reading) { [unowned self] _ in acceptSome() }
     }
 
     /// Ends the watch before the descriptor is closed: a child process that is being spawned may hold it
@@ -65,7 +65,7 @@ final class Listener {
         if let token { sockets.poll.remove(token) }
     }
 
-    private func takeSome() {
+    private func acceptSome() {
         let start = SystemClock.monotonic
         quota = sockets.poll.turn == turn &+ 1 ? min(Self.perTurn, 2 * quota) : 1
         turn = sockets.poll.turn
@@ -85,7 +85,7 @@ final class Listener {
         do {
             guard let channel = try sockets.admit(connection, isReading: isReading) else { return false }
             accepted(channel)
-            channel.begin()
+            channel.start()
             return true
         } catch {
             log(.debug, "cannot accept a connection: \(error)")
@@ -104,10 +104,10 @@ final class Listener {
             reserve = try? FileDescriptor(opening: "/dev/null", O_RDONLY)
             if hasTurnedAway { return }
         }
-        rest(after: error)
+        backOff(after: error)
     }
 
-    private func rest(after error: SystemError) {
+    private func backOff(after error: SystemError) {
         log(.warning, "cannot accept connections: \(error), trying again in 1 s")
         wait(for: [])
         resting = sockets.clock.after(.seconds(1), slack: .milliseconds(100)) { [unowned self] in

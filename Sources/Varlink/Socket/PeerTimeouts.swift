@@ -26,7 +26,7 @@ final class PeerTimeouts {
     }
 
     /// Starts a wait unless one is in progress.
-    func begin(_ client: any TimeoutClient) {
+    func start(_ client: any TimeoutClient) {
         let name = ObjectIdentifier(client)
         guard waits[name] == nil else { return }
         waits[name] = Wait(client: client, since: clock.now)
@@ -35,12 +35,12 @@ final class PeerTimeouts {
 
     /// Restarts a wait.
     func restart(_ client: any TimeoutClient) {
-        end(client)
-        begin(client)
+        cancel(client)
+        start(client)
     }
 
-    /// Ends a wait, if there is one.
-    func end(_ client: any TimeoutClient) {
+    /// Cancels a wait, if there is one.
+    func cancel(_ client: any TimeoutClient) {
         if !waits.isEmpty { waits[ObjectIdentifier(client)] = nil }
     }
 
@@ -51,7 +51,7 @@ final class PeerTimeouts {
             let now = clock.now
             let overdue = waits.filter { now - $0.value.since >= longest }
             for (name, wait) in overdue where waits[name]?.since == wait.since {
-                end(wait.client)
+                cancel(wait.client)
                 wait.client.waitedTooLong()
             }
             if !waits.isEmpty, timer == nil { tick() }

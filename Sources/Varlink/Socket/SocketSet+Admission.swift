@@ -12,7 +12,7 @@ extension SocketSet {
         let channel = try Channel(descriptor, of: account, isReading: false, in: self)
         accounts.open(account)
         channel.addExtras().isShared = true
-        channel.begin()
+        channel.start()
         return channel
     }
 

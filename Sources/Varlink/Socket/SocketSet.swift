@@ -91,19 +91,19 @@ public final class SocketSet {
     }
 
     private func flushGroups(_ budget: inout SendBudget) {
-        var senders = take(&groups)
+        var senders = drain(&groups)
         let sent = flush(senders, &budget)
         putBack(&senders, from: sent, to: &groups)
     }
 
     private func flushChannels(_ budget: inout SendBudget) {
-        var senders = take(&channels)
+        var senders = drain(&channels)
         let sent = flush(senders, &budget)
         putBack(&senders, from: sent, to: &channels)
     }
 
     /// Returns the senders of a list, which has the spare room from now on.
-    private func take(_ list: inout [any Sender]) -> [any Sender] {
+    private func drain(_ list: inout [any Sender]) -> [any Sender] {
         var senders = spare
         spare = []
         swap(&senders, &list)
@@ -160,7 +160,7 @@ public final class SocketSet {
     private func serveQueued() {
         let turn = queued.prefix(Self.servedAtEnd)
         queued.removeFirst(turn.count)
-        for connection in turn { connection.takeTurn() }
+        for connection in turn { connection.serveTurn() }
     }
 
     /// Gives queued connections another turn, then sends.
@@ -193,5 +193,5 @@ protocol Sender: AnyObject {
 /// A protocol, so that the socket set does not depend on the server.
 protocol TurnTaker: AnyObject {
     /// Processes requests when the connection's turn comes again.
-    func takeTurn()
+    func serveTurn()
 }

@@ -10,7 +10,7 @@ struct JSONReports {
     private var elements = JSONElements(JSONFormat())
 
     /// Reads the next slice.
-    mutating func take(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
+    mutating func consume(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
         elements.makeRoom()
         for index in 0..<bytes.count { elements.text.append(bytes[index]) }
         return try read()

@@ -18,12 +18,12 @@ struct LineReader {
     private var length = 0
 
     /// Reads the next slice and returns the lines that are now complete.
-    mutating func take(_ bytes: Span<UInt8>) -> [Line] {
+    mutating func consume(_ bytes: Span<UInt8>) -> [Line] {
         var lines: [Line] = []
         for index in 0..<bytes.count {
             length += 1
             if bytes[index] == .newline {
-                lines.append(end())
+                lines.append(finishLine())
             } else if held.count < 65_536 {
                 held.append(bytes[index])
             }
@@ -32,9 +32,9 @@ struct LineReader {
     }
 
     /// Returns the last line if it has no line end.
-    mutating func finish() -> [Line] { held.isEmpty ? [] : [end()] }
+    mutating func finish() -> [Line] { held.isEmpty ? [] : [finishLine()] }
 
-    private mutating func end() -> Line {
+    private mutating func finishLine() -> Line {
         while let last = held.last, last == .carriageReturn { held.removeLast() }
         defer {
             held.removeAll(keepingCapacity: true)

@@ -35,7 +35,7 @@ struct ReportDocument {
     ///
     /// - Returns: The reports that are now complete and the pieces that are not reports, in order.
     /// - Throws: `DecodeError` if the document as a whole cannot be read.
-    mutating func take(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
+    mutating func consume(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
         if case .unknown(var held) = shape {
             for index in 0..<bytes.count { held.append(bytes[index]) }
             ReportDocument.blankByteOrderMark(&held)
@@ -44,9 +44,9 @@ struct ReportDocument {
                 return []
             }
             shape = found
-            return note(try read(held.span))
+            return recordReports(try read(held.span))
         }
-        return note(try read(bytes))
+        return recordReports(try read(bytes))
     }
 
     /// Reads the end of the document.
@@ -57,16 +57,16 @@ struct ReportDocument {
         var found: [ReportPiece] = []
         if case .unknown(let held) = shape {
             shape = try ReportDocument.shape(held, splitter: splitter, isAll: true) ?? .text(splitter)
-            found = note(try read(held.span))
+            found = recordReports(try read(held.span))
         }
-        let rest = note(try end())
+        let rest = recordReports(try finishShape())
         if !hasReports, let first {
             throw DecodeError(.content, part: name, found: first.found, offset: first.offset ?? 0)
         }
         return found + rest
     }
 
-    private mutating func note(
+    private mutating func recordReports(
         _ found: [ReportPiece]
     ) -> [ReportPiece] {
         for piece in found {
@@ -85,20 +85,20 @@ struct ReportDocument {
         case .unknown: return []
         case .text(var reader):
             defer { self.shape = .text(reader) }
-            return plain(reader.take(bytes))
+            return plain(reader.consume(bytes))
         case .json(var reader):
             defer { self.shape = .json(reader) }
-            return try reader.take(bytes)
+            return try reader.consume(bytes)
         case .xml(var reader):
             defer { self.shape = .xml(reader) }
-            return reader.take(bytes)
+            return reader.consume(bytes)
         case .table(var reader):
             defer { self.shape = .table(reader) }
-            return reader.take(bytes)
+            return reader.consume(bytes)
         }
     }
 
-    private mutating func end() throws(DecodeError) -> [ReportPiece] {
+    private mutating func finishShape() throws(DecodeError) -> [ReportPiece] {
         switch shape {
         case .unknown: return []
         case .text(var reader): return plain(reader.finish())

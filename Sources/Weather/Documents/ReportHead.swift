@@ -7,7 +7,7 @@ struct ReportHead {
     /// The first four words; a word beyond the end of the line is `nil`.
     private let words: (first: Token, second: Token?, third: Token?, fourth: Token?)
 
-    /// Takes the words of a line from the one on that stands in place of a station.
+    /// Reads the words of a line, beginning with the one that stands in place of a station.
     init(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
         var tokens = tokens
         var second = tokens.next(bytes)

@@ -7,8 +7,8 @@ struct ReportHeading {
     /// Whether the forecasts amend earlier ones.
     private(set) var isAmendment = false
 
-    /// Takes the next line: one with a type is a heading of its own, one of modifiers alone adds to it.
-    mutating func take(_ line: ReportHeading) {
+    /// Merges the next line: one with a type replaces the heading, one of modifiers alone adds to it.
+    mutating func merge(_ line: ReportHeading) {
         guard line.type == nil else {
             self = line
             return
@@ -17,8 +17,8 @@ struct ReportHeading {
         isAmendment = isAmendment || line.isAmendment
     }
 
-    /// Takes a word of the line: a type or a modifier.
-    mutating func take(_ token: Token, isType: Bool, in bytes: Span<UInt8>) {
+    /// Parses a word of the line: a type or a modifier.
+    mutating func parse(_ token: Token, isType: Bool, in bytes: Span<UInt8>) {
         if isType {
             type = type ?? ShortText(token, in: bytes)
         } else {

@@ -94,7 +94,7 @@ extension ReportSplitter {
         var next: Token? = first
         while let token = next {
             guard isWord(token) || token.isModifier else { return nil }
-            heading.take(token, isType: isWord(token), in: bytes)
+            heading.parse(token, isType: isWord(token), in: bytes)
             next = tokens.next(bytes)
         }
         return heading

@@ -74,11 +74,11 @@ struct ReportSplitter {
     }
 
     /// Reads the next slice, which may end anywhere, and returns the pieces that are now complete.
-    mutating func take(_ bytes: Span<UInt8>) -> [Piece] {
+    mutating func consume(_ bytes: Span<UInt8>) -> [Piece] {
         var from = 0
         for index in 0..<bytes.count where bytes[index] == .newline {
             append(bytes, range: from..<index)
-            endLine(length: held.count + 1)
+            finishLine(length: held.count + 1)
             from = index + 1
         }
         append(bytes, range: from..<bytes.count)
@@ -87,7 +87,7 @@ struct ReportSplitter {
 
     /// Reads the end of the document and returns the remaining pieces.
     mutating func finish() -> [Piece] {
-        endLine(length: held.count)
+        finishLine(length: held.count)
         close()
         return drain()
     }
@@ -103,17 +103,17 @@ struct ReportSplitter {
         for index in range.prefix(room) { held.append(bytes[index]) }
     }
 
-    private mutating func endLine(length: Int) {
+    private mutating func finishLine(length: Int) {
         blankNoBreakSpaces()
         raiseLowerCase()
         var from = 0
         for index in held.indices where held[index] == .equals {
-            takeLine(from..<index)
+            readLine(from..<index)
             hasTerminators = hasTerminators || isOpen
             close()
             from = index + 1
         }
-        takeLine(from..<held.count)
+        readLine(from..<held.count)
         held.removeAll(keepingCapacity: true)
         line += 1
         offset += length
@@ -137,7 +137,7 @@ struct ReportSplitter {
     }
 
     /// Reads a line, or the part of it before or after a `=`.
-    private mutating func takeLine(_ range: Range<Int>) {
+    private mutating func readLine(_ range: Range<Int>) {
         var tokens = Tokens(range)
         guard let first = tokens.next(held.span) else {
             if range.lowerBound == 0, range.upperBound == held.count { close() }
@@ -150,9 +150,9 @@ struct ReportSplitter {
         } else if let found = heading(first, followedBy: tokens, in: held.span), !isOpen || found.type != nil
         {
             close()
-            heading.take(found)
+            heading.merge(found)
         } else if isOpen, !endsBulletin(first, followedBy: tokens, in: held.span) {
-            goOn(range)
+            extend(range)
         } else if !isHeading(first, followedBy: tokens, in: held.span) {
             let text = Array((original.isEmpty ? held : original)[first.start..<range.upperBound])
             pieces.append(Piece(sort: .stray, line: line, offset: offset + first.start, text: text))
@@ -174,7 +174,7 @@ struct ReportSplitter {
             }
     }
 
-    private mutating func goOn(_ range: Range<Int>) {
+    private mutating func extend(_ range: Range<Int>) {
         guard text.count + range.count < Self.maximumLength else { return }
         // Keep the length of line ends, so that offsets in the report are offsets in the document.
         let gap = max(1, offset + range.lowerBound - start.offset - text.count)

@@ -7,8 +7,8 @@ struct TableReports {
     private var columns: [String: Int] = [:]
 
     /// Reads the next slice.
-    mutating func take(_ bytes: Span<UInt8>) -> [ReportPiece] {
-        read(lines.take(bytes))
+    mutating func consume(_ bytes: Span<UInt8>) -> [ReportPiece] {
+        read(lines.consume(bytes))
     }
 
     /// Reads the end of the document.

@@ -26,10 +26,10 @@ struct XMLReports {
     private var isClosed = false
 
     /// Reads the next slice.
-    mutating func take(_ bytes: Span<UInt8>) -> [ReportPiece] {
+    mutating func consume(_ bytes: Span<UInt8>) -> [ReportPiece] {
         var pieces: [ReportPiece] = []
         for index in 0..<bytes.count {
-            take(bytes[index], into: &pieces)
+            consume(bytes[index], into: &pieces)
             offset += 1
             if bytes[index] == .newline { line += 1 }
         }
@@ -47,7 +47,7 @@ struct XMLReports {
         return []
     }
 
-    private mutating func take(_ byte: UInt8, into pieces: inout [ReportPiece]) {
+    private mutating func consume(_ byte: UInt8, into pieces: inout [ReportPiece]) {
         switch state {
         case .text:
             if byte == .lessThan {
@@ -59,7 +59,7 @@ struct XMLReports {
         case .tag:
             if byte == .greaterThan {
                 state = .text
-                endTag(into: &pieces)
+                finishTag(into: &pieces)
             } else {
                 if tag.count < 256 { tag.append(byte) }
                 if tag.count == 8, tag.elementsEqual("![CDATA[".utf8) { state = .marked }
@@ -73,7 +73,7 @@ struct XMLReports {
         }
     }
 
-    private mutating func endTag(into pieces: inout [ReportPiece]) {
+    private mutating func finishTag(into pieces: inout [ReportPiece]) {
         let isEnd = tag.first == .slash
         let name = String(
             decoding: tag.dropFirst(isEnd ? 1 : 0).prefix { $0 > .space && $0 != .slash }, as: UTF8.self)

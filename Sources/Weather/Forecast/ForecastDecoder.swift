@@ -12,7 +12,7 @@ public struct ForecastDecoder: DocumentDecoder {
     ///
     /// - Throws: `DecodeError` if the document is too large.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        try document.take(bytes)
+        try document.append(bytes)
     }
 
     /// Decodes the whole document.

@@ -29,7 +29,7 @@ struct ByteCursor {
 
     /// Consumes one byte if it comes next.
     @inline(__always)
-    mutating func take(_ byte: Unicode.Scalar, in bytes: Span<UInt8>) -> Bool {
+    mutating func consume(_ byte: Unicode.Scalar, in bytes: Span<UInt8>) -> Bool {
         guard at < end, UInt32(bytes[at]) == byte.value else { return false }
         at += 1
         return true
@@ -37,7 +37,7 @@ struct ByteCursor {
 
     /// Consumes several letters if they come next.
     @inline(__always)
-    mutating func take(letters text: StaticString, in bytes: Span<UInt8>) -> Bool {
+    mutating func consume(letters text: StaticString, in bytes: Span<UInt8>) -> Bool {
         let count = text.utf8CodeUnitCount
         guard at + count <= end else { return false }
         for index in 0..<count {

@@ -79,7 +79,7 @@ struct ChangeWord {
         return nil
     }
 
-    /// Whether a token ends at an offset, or goes on with a group: a period, a time, a wind, a visibility, or
+    /// Whether a token ends at an offset, or a group follows there: a period, a time, a wind, a visibility or
     /// another word of a change.
     private static func isEnd(_ offset: Int, of token: Token, in bytes: Span<UInt8>) -> Bool {
         guard offset < token.count else { return offset == token.count }

@@ -6,17 +6,17 @@ extension Conditions {
     /// A visibility of two words (`1 1/2SM`) also consumes the following words. Returns whether the word was
     /// understood.
     @inline(__always)
-    mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+    mutating func parse(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
         switch token[0] {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): takeNumber(token, followedBy: &tokens, in: bytes)
-        case .slash: takeSlashes(token, in: bytes)
-        default: takeLetters(token, followedBy: &tokens, in: bytes)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): parseNumber(token, followedBy: &tokens, in: bytes)
+        case .slash: parseSlashes(token, in: bytes)
+        default: parseLetters(token, followedBy: &tokens, in: bytes)
         }
     }
 
     /// Reads a word that begins with a digit.
     @inline(__always)
-    private mutating func takeNumber(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseNumber(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
         if wind == nil, token.count >= 7, let reading = Wind.read(token, in: bytes) {
@@ -27,17 +27,17 @@ extension Conditions {
             wind?.sector = sector
             return wind != nil
         }
-        if let found = Visibility.readMiles(token, whole: 0, in: bytes) { return take(found) }
-        if let found = Visibility.readMeters(token, in: bytes) { return take(found) }
-        if visibility == nil, let found = Visibility.readRange(token, in: bytes) { return take(found) }
+        if let found = Visibility.readMiles(token, whole: 0, in: bytes) { return accept(found) }
+        if let found = Visibility.readMeters(token, in: bytes) { return accept(found) }
+        if visibility == nil, let found = Visibility.readRange(token, in: bytes) { return accept(found) }
         if token.count <= 2, token.digits & 0b1100_0000 == (token.count == 1 ? 0b1000_0000 : 0b1100_0000) {
-            return takeWholeMiles(token, followedBy: &tokens, in: bytes)
+            return parseWholeMiles(token, followedBy: &tokens, in: bytes)
         }
-        return token.count <= 5 && takeMiles(token, whole: 0, followedBy: &tokens, in: bytes)
+        return token.count <= 5 && parseMiles(token, whole: 0, followedBy: &tokens, in: bytes)
     }
 
     /// Reads `1/2 SM`, `M1/4 SM` or `P6 SM`, with an extra space.
-    private mutating func takeMiles(
+    private mutating func parseMiles(
         _ token: Token, whole: Int, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         guard visibility == nil, tokens.peek(bytes)?.is("SM") ?? false,
@@ -49,7 +49,7 @@ extension Conditions {
     }
 
     /// Reads `1 1/2SM`, and `10 SM` or `1 1/2 SM` with an extra space.
-    private mutating func takeWholeMiles(
+    private mutating func parseWholeMiles(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         let whole = token.number(at: 0, token.count)
@@ -59,7 +59,7 @@ extension Conditions {
             visibility = Visibility(whole, unit: .statuteMiles)
         } else if whole > 0, let found = Visibility.readMiles(next, whole: whole, in: bytes) {
             visibility = found
-        } else if whole == 0 || !takeMiles(next, whole: whole, followedBy: &ahead, in: bytes) {
+        } else if whole == 0 || !parseMiles(next, whole: whole, followedBy: &ahead, in: bytes) {
             return false
         }
         tokens = ahead
@@ -75,7 +75,7 @@ extension Conditions {
     }
 
     @inline(__always)
-    private mutating func take(_ found: Visibility) -> Bool {
+    private mutating func accept(_ found: Visibility) -> Bool {
         if visibility == nil { restsOnMinimum = found.direction != nil }
         if visibility == nil, found.direction == nil {
             visibility = found
@@ -93,7 +93,7 @@ extension Conditions {
     }
 
     /// Reads a word that begins with a slash: a sensor without a value or with half of one.
-    private mutating func takeSlashes(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+    private mutating func parseSlashes(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         if wind == nil, case .wind(let found)? = Wind.read(token, in: bytes) {
             wind = found
             return true
@@ -117,7 +117,7 @@ extension Conditions {
     ///   - station: The station, which determines a missing unit.
     ///   - bytes: The report.
     /// - Returns: Whether the word was understood.
-    mutating func takeWind(
+    mutating func parseWind(
         _ token: Token, followedBy tokens: inout Tokens, at station: ShortText, in bytes: Span<UInt8>
     ) -> Bool {
         guard wind == nil else { return false }
@@ -136,7 +136,7 @@ extension Conditions {
     /// Reads a cloud layer or weather after the temperature.
     ///
     /// Source: reports of stations in Central America.
-    mutating func takeLate(_ token: Token, allowingWeather: Bool, in bytes: Span<UInt8>) -> Bool {
+    mutating func parseLate(_ token: Token, allowingWeather: Bool, in bytes: Span<UInt8>) -> Bool {
         if token.count >= 6, let layer = CloudLayer.read(token, in: bytes) { return clouds.append(layer) }
         guard allowingWeather, WeatherGroup.matches(token, in: bytes) else { return false }
         return weather.append(ShortText(token, in: bytes))
@@ -144,16 +144,16 @@ extension Conditions {
 
     /// Reads a word that begins with a letter or a sign.
     @inline(__always)
-    private mutating func takeLetters(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseLetters(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
         if let layer = CloudLayer.read(token, in: bytes) {
             return clouds.append(token.count == 3 ? Conditions.join(layer, with: &tokens, in: bytes) : layer)
         }
-        if takeSky(token) { return true }
+        if parseSky(token) { return true }
         if WeatherGroup.matches(token, in: bytes) { return weather.append(ShortText(token, in: bytes)) }
-        if token.is("CB") || token.is("TCU") { return takeType(ShortText(token)) }
-        if token.is("VC") { return takeVicinity(&tokens, in: bytes) }
+        if token.is("CB") || token.is("TCU") { return parseType(ShortText(token)) }
+        if token.is("VC") { return parseVicinity(&tokens, in: bytes) }
         if wind == nil, token.begins("VRB"), case .wind(let found)? = Wind.read(token, in: bytes) {
             wind = found
             return true
@@ -165,7 +165,7 @@ extension Conditions {
             return true
         }
         return (token[0] == UInt8(ascii: "M") || token[0] == UInt8(ascii: "P")) && token.count <= 5
-            && takeMiles(token, whole: 0, followedBy: &tokens, in: bytes)
+            && parseMiles(token, whole: 0, followedBy: &tokens, in: bytes)
     }
 
     /// Reads the height of `BKN 055`, with an extra space.
@@ -180,7 +180,7 @@ extension Conditions {
     }
 
     /// Reads the type of the last layer, as in `FEW011 CB`, or of a layer of which nothing else is known.
-    private mutating func takeType(_ type: ShortText) -> Bool {
+    private mutating func parseType(_ type: ShortText) -> Bool {
         guard var layer = clouds.last, layer.type == nil else {
             var layer = CloudLayer(nil)
             layer.type = type
@@ -192,7 +192,7 @@ extension Conditions {
     }
 
     /// Reads `VC SH`, with an extra space.
-    private mutating func takeVicinity(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+    private mutating func parseVicinity(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
         guard let next = tokens.peek(bytes), next.count <= 6, WeatherGroup.matches(next, in: bytes),
             let code = ShortText("VC" + next.text(bytes))
         else { return false }
@@ -201,7 +201,7 @@ extension Conditions {
     }
 
     @inline(__always)
-    mutating func takeSky(_ token: Token) -> Bool {
+    mutating func parseSky(_ token: Token) -> Bool {
         if token.is("CLR") {
             sky = .clear
         } else if token.is("CAVOK") {

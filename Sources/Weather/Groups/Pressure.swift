@@ -57,11 +57,11 @@ public struct Pressure: Hashable, Sendable {
     private static func readAny(_ token: Token, unit: Unit, in bytes: Span<UInt8>) -> Group? {
         var scan = ByteCursor(token.start + 1..<token.end)
         if !scan.isAtEnd, scan.isSlashes(bytes) { return .missing }
-        _ = unit == .hectopascals && scan.take(letters: "NH", in: bytes)
+        _ = unit == .hectopascals && scan.consume(letters: "NH", in: bytes)
         let number = scan.number(bytes, upTo: 4)
         guard number.count >= 3, unit == .hectopascals else { return nil }
         var tenths = 0
-        if scan.take(".", in: bytes) { tenths = scan.number(bytes, upTo: 1).value }
+        if scan.consume(".", in: bytes) { tenths = scan.number(bytes, upTo: 1).value }
         guard scan.isAtEnd, isPossible(number.value, unit) else { return nil }
         return .pressure(Pressure(hundredths: number.value * 100 + tenths * 10, unit))
     }

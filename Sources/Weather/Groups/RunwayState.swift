@@ -7,16 +7,16 @@ enum RunwayState {
     /// Whether a word has the form `R24/290050`, `R24/CLRD70`, `R24///////`, `R/SNOCLO` or `R13/70D`.
     static func matches(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         var scan = ByteCursor(token)
-        guard scan.take("R", in: bytes) else { return false }
+        guard scan.consume("R", in: bytes) else { return false }
         if scan.number(bytes, upTo: 2).count == 2 {
-            _ = scan.take("L", in: bytes) || scan.take("R", in: bytes) || scan.take("C", in: bytes)
+            _ = scan.consume("L", in: bytes) || scan.consume("R", in: bytes) || scan.consume("C", in: bytes)
         }
-        guard scan.take("/", in: bytes) else { return false }
-        if scan.take(letters: "SNOCLO", in: bytes) { return scan.isAtEnd }
-        if scan.take(letters: "CLRD", in: bytes) { return isFigures(scan, in: bytes) && scan.left <= 2 }
+        guard scan.consume("/", in: bytes) else { return false }
+        if scan.consume(letters: "SNOCLO", in: bytes) { return scan.isAtEnd }
+        if scan.consume(letters: "CLRD", in: bytes) { return isFigures(scan, in: bytes) && scan.left <= 2 }
         if scan.left == 6 { return isSixFigures(scan, in: bytes) }
         _ = scan.number(bytes, upTo: 2)
-        return scan.take("D", in: bytes) && scan.isAtEnd
+        return scan.consume("D", in: bytes) && scan.isAtEnd
     }
 
     /// Whether a word of eight bytes has the form `88490591`, `8849//91`, `99//9999`, `88CLRD//` or

@@ -50,23 +50,23 @@ extension RunwayVisualRange {
     /// Parses `R04R/1500VP2000FT/U`; `nil` for other words.
     static func read(_ token: Token, in bytes: Span<UInt8>) -> RunwayVisualRange? {
         var scan = ByteCursor(token)
-        guard scan.take("R", in: bytes) else { return nil }
+        guard scan.consume("R", in: bytes) else { return nil }
         let name = scan.at
         guard scan.number(bytes, exactly: 2) != nil else { return nil }
-        _ = scan.take("L", in: bytes) || scan.take("R", in: bytes) || scan.take("C", in: bytes)
+        _ = scan.consume("L", in: bytes) || scan.consume("R", in: bytes) || scan.consume("C", in: bytes)
         let runway = ShortText(bytes, range: name..<scan.at)
-        guard scan.take("/", in: bytes), !RunwayState.isSixFigures(scan, in: bytes) else { return nil }
+        guard scan.consume("/", in: bytes), !RunwayState.isSixFigures(scan, in: bytes) else { return nil }
         if isMissing(scan, in: bytes) {
             return RunwayVisualRange(runway: runway, low: nil, high: nil, tendency: nil)
         }
         guard let low = value(&scan, in: bytes) else { return nil }
         var high: (Int, Visibility.Qualifier)?
-        if scan.take("V", in: bytes) {
+        if scan.consume("V", in: bytes) {
             high = value(&scan, in: bytes)
             if high == nil { return nil }
         }
-        let isFeet = scan.take(letters: "FT", in: bytes)
-        _ = scan.take("/", in: bytes)
+        let isFeet = scan.consume(letters: "FT", in: bytes)
+        _ = scan.consume("/", in: bytes)
         guard let tendency = tendency(&scan, in: bytes), scan.isAtEnd else { return nil }
         return RunwayVisualRange(
             runway: runway, low: Bound(reported: low.0, isFeet: isFeet, qualifier: low.1),
@@ -77,15 +77,15 @@ extension RunwayVisualRange {
     private static func isMissing(_ scan: ByteCursor, in bytes: Span<UInt8>) -> Bool {
         var scan = scan
         guard scan.slashes(bytes, count: 4) else { return false }
-        _ = scan.take(letters: "FT", in: bytes)
-        _ = scan.take("/", in: bytes)
+        _ = scan.consume(letters: "FT", in: bytes)
+        _ = scan.consume("/", in: bytes)
         return tendency(&scan, in: bytes) != nil && scan.isAtEnd
     }
 
     private static func value(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> (Int, Visibility.Qualifier)?
     {
         let qualifier: Visibility.Qualifier =
-            scan.take("M", in: bytes) ? .less : scan.take("P", in: bytes) ? .more : .exact
+            scan.consume("M", in: bytes) ? .less : scan.consume("P", in: bytes) ? .more : .exact
         return scan.number(bytes, exactly: 4).map { ($0, qualifier) }
     }
 
@@ -93,9 +93,9 @@ extension RunwayVisualRange {
     ///
     /// - Returns: `.some(nil)` if nothing or a slash follows, `nil` for another letter.
     private static func tendency(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Tendency?? {
-        if scan.isAtEnd || scan.take("/", in: bytes) { return .some(nil) }
-        if scan.take("U", in: bytes) { return .up }
-        if scan.take("D", in: bytes) { return .down }
-        return scan.take("N", in: bytes) ? .some(.some(.none)) : nil
+        if scan.isAtEnd || scan.consume("/", in: bytes) { return .some(nil) }
+        if scan.consume("U", in: bytes) { return .up }
+        if scan.consume("D", in: bytes) { return .down }
+        return scan.consume("N", in: bytes) ? .some(.some(.none)) : nil
     }
 }

@@ -43,7 +43,7 @@ public struct Temperatures: Hashable, Sendable {
     private static func readAny(_ token: Token, in bytes: Span<UInt8>) -> Temperatures? {
         var found = Temperatures()
         var scan = ByteCursor(token)
-        guard degrees(&scan, in: bytes, into: &found.air), scan.take("/", in: bytes) else { return nil }
+        guard degrees(&scan, in: bytes, into: &found.air), scan.consume("/", in: bytes) else { return nil }
         if scan.isAtEnd { return found.air == nil ? nil : found }
         return degrees(&scan, in: bytes, into: &found.dewPoint) && scan.isAtEnd ? found : nil
     }
@@ -52,7 +52,7 @@ public struct Temperatures: Hashable, Sendable {
     /// `nil` for other words, and if the dew point is above the temperature.
     static func readShort(_ token: Token, in bytes: Span<UInt8>) -> Temperatures? {
         var scan = ByteCursor(token)
-        guard let air = shortDegrees(&scan, in: bytes), scan.take("/", in: bytes),
+        guard let air = shortDegrees(&scan, in: bytes), scan.consume("/", in: bytes),
             let dew = shortDegrees(&scan, in: bytes), scan.isAtEnd, dew <= air
         else { return nil }
         var found = Temperatures()
@@ -67,7 +67,7 @@ public struct Temperatures: Hashable, Sendable {
     var isPossible: Bool { (warmth >= -90 || warmth == .min) && warmth <= 60 }
 
     private static func shortDegrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Int? {
-        let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)
+        let isBelow = scan.consume("M", in: bytes) || scan.consume("-", in: bytes)
         let number = scan.number(bytes, upTo: 2)
         guard number.count > 0 else { return nil }
         return isBelow ? -number.value : number.value
@@ -76,12 +76,12 @@ public struct Temperatures: Hashable, Sendable {
     private static func degrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>, into value: inout Int?)
         -> Bool
     {
-        if scan.slashes(bytes, count: 2) || scan.take(letters: "XX", in: bytes)
-            || scan.take(letters: "MM", in: bytes)
+        if scan.slashes(bytes, count: 2) || scan.consume(letters: "XX", in: bytes)
+            || scan.consume(letters: "MM", in: bytes)
         {
             return true
         }
-        let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)
+        let isBelow = scan.consume("M", in: bytes) || scan.consume("-", in: bytes)
         guard let degrees = scan.number(bytes, exactly: 2) else { return false }
         value = isBelow ? -degrees : degrees
         return true

@@ -80,17 +80,17 @@ extension Visibility {
     static func readMiles(_ range: Range<Int>, whole: Int, in bytes: Span<UInt8>) -> Visibility? {
         var scan = ByteCursor(range)
         let qualifier: Qualifier =
-            scan.take("M", in: bytes) ? .less : scan.take("P", in: bytes) ? .more : .exact
+            scan.consume("M", in: bytes) ? .less : scan.consume("P", in: bytes) ? .more : .exact
         let number = scan.number(bytes, upTo: 3)
         guard number.count > 0 else { return nil }
-        if whole == 0, number.count == 1, scan.take("-", in: bytes) {
+        if whole == 0, number.count == 1, scan.consume("-", in: bytes) {
             // `1-1/2SM`, as in handwritten reports.
             return readMiles(scan.at..<scan.end, whole: number.value, in: bytes)
         }
         if scan.isAtEnd {
             return whole == 0 ? Visibility(number.value, unit: .statuteMiles, qualifier: qualifier) : nil
         }
-        guard scan.take("/", in: bytes) else { return nil }
+        guard scan.consume("/", in: bytes) else { return nil }
         let below = scan.number(bytes, upTo: 2)
         guard scan.isAtEnd, below.value > 0 else { return nil }
         // `11/2SM` is 1 1/2: the first digit is whole miles if the rest is a proper fraction.

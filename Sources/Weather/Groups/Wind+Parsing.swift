@@ -32,7 +32,7 @@ extension Wind {
         var scan = ByteCursor(token)
         var wind = Wind()
         if token[0] == UInt8(ascii: "V") {
-            guard scan.take(letters: "VRB", in: bytes) else { return nil }
+            guard scan.consume(letters: "VRB", in: bytes) else { return nil }
             wind.isVariable = true
         } else if let direction = scan.number(bytes, exactly: 3) {
             guard direction <= 360 else { return nil }
@@ -130,7 +130,7 @@ extension Wind {
     }
 
     private mutating func readSpeeds(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
-        isAbove = scan.take("P", in: bytes)
+        isAbove = scan.consume("P", in: bytes)
         if isAbove || !scan.isAtEnd, scan.peek(bytes) != .slash {
             let speed = scan.number(bytes, upTo: 3)
             guard speed.count >= 2 else { return false }
@@ -144,8 +144,8 @@ extension Wind {
 
     /// Reads a gust if there is one.
     private mutating func readGust(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
-        guard scan.take("G", in: bytes) else { return true }
-        isGustAbove = scan.take("P", in: bytes)
+        guard scan.consume("G", in: bytes) else { return true }
+        isGustAbove = scan.consume("P", in: bytes)
         if scan.slashes(bytes, count: 2) { return true }
         let gust = scan.number(bytes, upTo: 3)
         reportedGust = gust.value
@@ -153,12 +153,12 @@ extension Wind {
     }
 
     private mutating func readUnit(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
-        if scan.take(letters: "KT", in: bytes) {
+        if scan.consume(letters: "KT", in: bytes) {
             unit = .knots
-            _ = scan.take("S", in: bytes)
-        } else if scan.take(letters: "MPS", in: bytes) {
+            _ = scan.consume("S", in: bytes)
+        } else if scan.consume(letters: "MPS", in: bytes) {
             unit = .metersPerSecond
-        } else if scan.take(letters: "KMH", in: bytes) {
+        } else if scan.consume(letters: "KMH", in: bytes) {
             unit = .kilometersPerHour
         } else {
             return false

@@ -32,9 +32,9 @@ public struct PilotReportDecoder: LivingDecoder {
         self.moment = moment
     }
 
-    /// Takes the next slice.
+    /// Appends the next slice.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        try document.take(bytes)
+        try document.append(bytes)
     }
 
     /// Decodes the document.

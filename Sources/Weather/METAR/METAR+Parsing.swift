@@ -13,7 +13,7 @@ extension METAR {
             } else if METAR.isStation(token, followedBy: tokens, in: bytes) {
                 station = ShortText(token, in: bytes)
                 return
-            } else if !takeWord(token) {
+            } else if !parseWord(token) {
                 throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
             }
         }
@@ -46,8 +46,8 @@ extension METAR {
         readTime(&tokens, in: bytes, clock: clock)
         while let token = nextIrregular(&tokens, in: bytes) {
             if token[0] >= UInt8(ascii: "A"), endsBody(token, followedBy: &tokens, in: bytes) { return }
-            if !take(token, followedBy: &tokens, in: bytes) {
-                takeRest(token, followedBy: &tokens, in: bytes)
+            if !parse(token, followedBy: &tokens, in: bytes) {
+                parseMistyped(token, followedBy: &tokens, in: bytes)
             }
         }
     }
@@ -58,7 +58,7 @@ extension METAR {
         // Advance a copy: it stays in registers, because the functions that read single groups do not see it.
         var ahead = tokens
         while let token = ahead.next(bytes) {
-            if takeRegular(token, in: bytes) { continue }
+            if parseRegular(token, in: bytes) { continue }
             tokens = ahead
             return token
         }
@@ -88,7 +88,7 @@ extension METAR {
         var ahead = tokens
         guard var token = ahead.next(bytes) else { return }
         // Some stations write modifiers before the time: `KJFK COR 201751Z`.
-        while token[0] >= UInt8(ascii: "A"), takeWord(token) {
+        while token[0] >= UInt8(ascii: "A"), parseWord(token) {
             tokens = ahead
             guard let next = ahead.next(bytes) else { return }
             token = next
@@ -105,36 +105,36 @@ extension METAR {
 
     /// Reads one word of the body.
     @inline(__always)
-    mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+    mutating func parse(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
         if token[2] == .slash || token[3] == .slash || token[1] == .slash,
-            takeTemperatures(token, followedBy: tokens, in: bytes)
+            parseTemperatures(token, followedBy: tokens, in: bytes)
         {
             return true
         }
         switch token[0] {
         case UInt8(ascii: "A"), UInt8(ascii: "Q"):
-            if let group = Pressure.read(token, in: bytes) { return take(group) }
-            if takeWord(token) || takeApart(token, followedBy: &tokens, in: bytes) { return true }
-        case UInt8(ascii: "R"): return takeRunway(token, followedBy: &tokens, in: bytes)
-        case UInt8(ascii: "C"), UInt8(ascii: "N"): if takeWord(token) { return true }
+            if let group = Pressure.read(token, in: bytes) { return accept(group) }
+            if parseWord(token) || parseApart(token, followedBy: &tokens, in: bytes) { return true }
+        case UInt8(ascii: "R"): return parseRunway(token, followedBy: &tokens, in: bytes)
+        case UInt8(ascii: "C"), UInt8(ascii: "N"): if parseWord(token) { return true }
         default: break
         }
-        if takeInches(token) { return true }
+        if parseInches(token) { return true }
         if temperatures == nil, pressure == nil {
-            if conditions.take(token, followedBy: &tokens, in: bytes) { return true }
-        } else if conditions.takeLate(token, allowingWeather: pressure == nil, in: bytes) {
+            if conditions.parse(token, followedBy: &tokens, in: bytes) { return true }
+        } else if conditions.parseLate(token, allowingWeather: pressure == nil, in: bytes) {
             return true
         }
-        return takeLate(token, followedBy: &tokens, in: bytes)
+        return parseLate(token, followedBy: &tokens, in: bytes)
     }
 
     @inline(__always)
-    private mutating func takeTemperatures(
+    private mutating func parseTemperatures(
         _ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         guard temperatures == nil else { return false }
         guard let found = Temperatures.read(token, in: bytes) else {
-            return takeShortTemperatures(token, followedBy: tokens, in: bytes)
+            return parseShortTemperatures(token, followedBy: tokens, in: bytes)
         }
         guard found.isPossible else { return false }
         // `/////` may be a cloud group as well, so without a value it does not end the search.
@@ -142,9 +142,9 @@ extension METAR {
         return true
     }
 
-    /// Keeps the first pressure of each unit; a different second one is not understood.
+    /// Accepts the first pressure of each unit; rejects a second one that differs.
     @inline(__always)
-    mutating func take(_ group: Pressure.Group) -> Bool {
+    mutating func accept(_ group: Pressure.Group) -> Bool {
         guard case .pressure(let found) = group else { return true }
         guard let first = pressure else {
             pressure = found
@@ -160,22 +160,22 @@ extension METAR {
 
     /// Reads four digits after the temperature, 2800 to 3100, which have lost their `A`.
     @inline(__always)
-    private mutating func takeInches(_ token: Token) -> Bool {
+    private mutating func parseInches(_ token: Token) -> Bool {
         guard temperatures != nil, pressure == nil, token.count == 4, token.digits == 0b1111_0000,
             2800...3100 ~= token.number(at: 0, 4), let group = Pressure.read(token, unit: .inches)
         else { return false }
-        return take(group)
+        return accept(group)
     }
 
     /// Reads `Q 1013`, `QNH 1013` or `A 2992`, with an extra space.
-    private mutating func takeApart(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseApart(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
         guard token.is("Q") || token.is("QNH") || token.is("A"), let next = tokens.peek(bytes),
             let group = Pressure.read(next, unit: token.is("A") ? .inches : .hectopascals)
         else { return false }
         _ = tokens.next(bytes)
-        return take(group)
+        return accept(group)
     }
 
     /// Whether a word is `COR`, `CORR`, or `CCA`, `CCB`, … of Canada.
@@ -184,7 +184,7 @@ extension METAR {
     }
 
     @inline(__always)
-    private mutating func takeWord(_ token: Token) -> Bool {
+    private mutating func parseWord(_ token: Token) -> Bool {
         if token.is("AUTO") {
             isAutomatic = true
         } else if token.is("NIL") {
@@ -198,10 +198,10 @@ extension METAR {
     }
 
     /// Reads a word that begins with R: runway visual range, recent weather, the state of a runway.
-    private mutating func takeRunway(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseRunway(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
-        if token[1] == UInt8(ascii: "E") { return takeRecent(token, followedBy: &tokens, in: bytes) }
+        if token[1] == UInt8(ascii: "E") { return parseRecent(token, followedBy: &tokens, in: bytes) }
         if token.count == 2, token[1] == UInt8(ascii: "A"), temperatures == nil {
             return conditions.weather.append(ShortText(token, in: bytes))
         }
@@ -217,7 +217,7 @@ extension METAR {
             notes.append(METARGroup(.runwayState, at: token))
             return true
         }
-        return temperatures == nil && conditions.take(token, followedBy: &tokens, in: bytes)
+        return temperatures == nil && conditions.parse(token, followedBy: &tokens, in: bytes)
     }
 
     /// Whether a word is the state of a runway that has lost two figures: after the pressure, `R25/4999` is
@@ -226,7 +226,7 @@ extension METAR {
         pressure != nil && (token.end - 4..<token.end).allSatisfy { bytes[$0].isDigit }
     }
 
-    private mutating func takeRecent(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseRecent(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
         if token.is("RE//") { return true }
@@ -244,11 +244,11 @@ extension METAR {
     }
 
     /// Reads a word after the pressure.
-    private mutating func takeLate(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseLate(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
         if ByteCursor(token).isSlashes(bytes) { return true }
-        if token.is("WS") { return takeWindShear(token, followedBy: &tokens, in: bytes) }
+        if token.is("WS") { return parseWindShear(token, followedBy: &tokens, in: bytes) }
         if token[0] == UInt8(ascii: "W"), SeaState.read(token, in: bytes) != nil {
             notes.append(METARGroup(.sea, at: token))
             return true
@@ -261,7 +261,7 @@ extension METAR {
     }
 
     /// Reads `WS R35`, `WS RWY25`, `WS ALL RWY`, `WS TKOF RWY20`, `WS RWY ALL` or `WS RWY 22`.
-    private mutating func takeWindShear(
+    private mutating func parseWindShear(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         var ahead = tokens

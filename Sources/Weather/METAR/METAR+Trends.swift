@@ -40,7 +40,7 @@ extension METAR {
         if trendPlace.isEmpty { return [] }
         var reader = TrendReader(base: time ?? clock.reference, station: station)
         var tokens = Tokens(trendPlace.range)
-        while let token = tokens.next(text.span) { reader.take(token, followedBy: &tokens, in: text.span) }
+        while let token = tokens.next(text.span) { reader.parse(token, followedBy: &tokens, in: text.span) }
         return reader.finish(text.span)
     }
 }

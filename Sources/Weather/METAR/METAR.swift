@@ -66,8 +66,8 @@ public struct METAR: Hashable, Sendable {
 }
 
 extension METAR {
-    /// Takes what the heading above the report states, unless the report itself states it.
-    mutating func take(_ heading: ReportHeading) {
+    /// Applies what the heading above the report states, unless the report itself states it.
+    mutating func apply(_ heading: ReportHeading) {
         if !statesType, heading.type?.begins("SPECI") ?? false { isSpecial = true }
         isCorrected = isCorrected || heading.isCorrection
     }

@@ -19,7 +19,7 @@ public struct METARDecoder: DocumentDecoder {
     ///
     /// - Throws: `DecodeError` if the document is a web page, or invalid JSON.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        add(try document.take(bytes), to: &out)
+        add(try document.consume(bytes), to: &out)
     }
 
     /// Decodes the rest.
@@ -35,7 +35,7 @@ public struct METARDecoder: DocumentDecoder {
             let clock = entry.clock(in: clock)
             out.add(entry) { (bytes) throws(DecodeError) in
                 var metar = try METAR(bytes, clock: clock)
-                metar.take(entry.heading)
+                metar.apply(entry.heading)
                 let site = Site(entry.site, table: stations[metar.station.description])
                 let remarks = metar.remarks
                 let record = metar.record(clock: clock, site: site, remarks: remarks)

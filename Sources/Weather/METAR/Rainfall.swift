@@ -18,13 +18,13 @@ public struct Rainfall: Hashable, Sendable {
     static func read(_ token: Token, in bytes: Span<UInt8>) -> Rainfall? {
         var scan = ByteCursor(token)
         var found = Rainfall()
-        guard scan.take(letters: "RF", in: bytes),
-            amount(&scan, digits: 2, in: bytes, into: &found.tenMinutes), scan.take("/", in: bytes),
+        guard scan.consume(letters: "RF", in: bytes),
+            amount(&scan, digits: 2, in: bytes, into: &found.tenMinutes), scan.consume("/", in: bytes),
             amount(&scan, digits: 3, in: bytes, into: &found.sinceNine)
         else { return nil }
         if scan.isAtEnd { return found }
         found.hour = found.sinceNine
-        guard scan.take("/", in: bytes), amount(&scan, digits: 3, in: bytes, into: &found.sinceNine) else {
+        guard scan.consume("/", in: bytes), amount(&scan, digits: 3, in: bytes, into: &found.sinceNine) else {
             return nil
         }
         return scan.isAtEnd ? found : nil
@@ -45,15 +45,16 @@ public struct Rainfall: Hashable, Sendable {
         _ scan: inout ByteCursor, digits: Int, in bytes: Span<UInt8>, into value: inout Double?
     ) -> Bool {
         if let whole = scan.number(bytes, exactly: digits) {
-            guard scan.take(".", in: bytes) || scan.take("/", in: bytes),
+            guard scan.consume(".", in: bytes) || scan.consume("/", in: bytes),
                 let tenths = scan.number(bytes, exactly: 1)
             else { return false }
             value = Double(whole * 10 + tenths) / 10
             return true
         }
         value = nil
-        return scan.slashes(bytes, count: digits) && (scan.take(".", in: bytes) || scan.take("/", in: bytes))
-            && scan.take("/", in: bytes)
+        return scan.slashes(bytes, count: digits)
+            && (scan.consume(".", in: bytes) || scan.consume("/", in: bytes))
+            && scan.consume("/", in: bytes)
     }
 
     /// Writes the members in sorted order.

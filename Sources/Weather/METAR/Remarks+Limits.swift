@@ -11,14 +11,14 @@ extension Remarks {
     }
 
     /// Reads `TWR VIS 1 1/2` after its first word.
-    mutating func takeTower(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    mutating func parseTower(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         guard towerVisibility == nil, let miles = Remarks.wordAndMiles(&tokens, in: bytes) else { return }
         towerVisibility = miles.value * Visibility.Unit.statuteMiles.meters
         if miles.isLess { rare.isTowerLess = true }
     }
 
     /// Reads `SFC VIS M1/4` after its first word.
-    mutating func takeSurface(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    mutating func parseSurface(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         guard surfaceVisibility == nil, let miles = Remarks.wordAndMiles(&tokens, in: bytes) else { return }
         surfaceVisibility = miles.value * Visibility.Unit.statuteMiles.meters
         if miles.isLess { rare.isSurfaceLess = true }
@@ -35,19 +35,19 @@ extension Remarks {
     }
 
     /// Reads what follows `VIS`: `1/2V2`, `VRB 1 1/4-3`, `MIN 4000`, `NE 2 1/2`, `2 1/2 W` or `2 RWY11`.
-    mutating func takeVisibility(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    mutating func parseVisibility(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var ahead = tokens
         guard let word = ahead.next(bytes) else { return }
-        if word.is("MIN") { return takeMinimum(ahead, in: bytes) }
-        if word.is("VRB") { return takeRange(&tokens, from: ahead.offset, separator: "-", in: bytes) }
-        if Remarks.isDirection(word, in: bytes) { return takeSectors(&tokens, in: bytes) }
+        if word.is("MIN") { return parseMinimum(ahead, in: bytes) }
+        if word.is("VRB") { return parseRange(&tokens, from: ahead.offset, separator: "-", in: bytes) }
+        if Remarks.isDirection(word, in: bytes) { return parseSectors(&tokens, in: bytes) }
         if word.count == 9, word.digits & 0b1111_0111 == 0b1111_0111, word[4] == UInt8(ascii: "V") {
-            return takeMetricRange(word, in: bytes)
+            return parseMetricRange(word, in: bytes)
         }
         var scan = ByteCursor(word.start..<ahead.end)
         guard let miles = Remarks.mixed(&scan, in: bytes) else { return }
         guard scan.isAtWordEnd(bytes) else {
-            return takeRange(&tokens, from: word.start, separator: "V", in: bytes)
+            return parseRange(&tokens, from: word.start, separator: "V", in: bytes)
         }
         var rest = Tokens(scan.at..<tokens.end)
         guard let place = Remarks.place(&rest, in: bytes) else { return }
@@ -56,7 +56,7 @@ extension Remarks {
     }
 
     /// Reads `NE 2 1/2 W 1/2`, or `SE-S AND NW 6`.
-    private mutating func takeSectors(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseSectors(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         while let first = tokens.peek(bytes), Remarks.isDirection(first, in: bytes) {
             var ahead = tokens
             var end = first.end
@@ -73,7 +73,7 @@ extension Remarks {
     }
 
     /// Reads `1400V9999` of military stations: metres, of which 9999 stands for 10 km or more.
-    private mutating func takeMetricRange(_ word: Token, in bytes: Span<UInt8>) {
+    private mutating func parseMetricRange(_ word: Token, in bytes: Span<UInt8>) {
         var scan = ByteCursor(word.start + 5..<word.end)
         guard visibility == nil, let high = scan.number(bytes, exactly: 4) else { return }
         visibility = Bounds(low: Double(word.number(at: 0, 4)), high: high == 9999 ? 10_000 : Double(high))
@@ -84,20 +84,20 @@ extension Remarks {
         rare.visibilities.append(Local(place: place, value: meters, isLess: miles.isLess))
     }
 
-    private mutating func takeMinimum(_ rest: Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseMinimum(_ rest: Tokens, in bytes: Span<UInt8>) {
         guard let group = rest.peek(bytes), group.count == 4, group.digits == 0b1111_0000 else { return }
         rare.minimumVisibility = group.number(at: 0, 4)
     }
 
     /// Reads two visibilities with a separator, which blanks may surround.
-    private mutating func takeRange(
+    private mutating func parseRange(
         _ tokens: inout Tokens, from start: Int, separator: Unicode.Scalar, in bytes: Span<UInt8>
     ) {
         var scan = ByteCursor(start..<tokens.end)
         scan.skipBlanks(bytes)
         guard visibility == nil, let low = Remarks.mixed(&scan, in: bytes) else { return }
         scan.skipBlanks(bytes)
-        guard scan.take(separator, in: bytes) else { return }
+        guard scan.consume(separator, in: bytes) else { return }
         scan.skipBlanks(bytes)
         guard let high = Remarks.mixed(&scan, in: bytes), scan.isAtWordEnd(bytes) else { return }
         tokens.offset = scan.at
@@ -107,15 +107,15 @@ extension Remarks {
     }
 
     /// Reads what follows `CIG`: `008V013`, `VRB 5 - 11` or `002 RWY11`, in hundreds of feet.
-    mutating func takeCeiling(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    mutating func parseCeiling(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var scan = ByteCursor(tokens.offset..<tokens.end)
         scan.skipBlanks(bytes)
-        let isVariable = scan.take(letters: "VRB ", in: bytes)
+        let isVariable = scan.consume(letters: "VRB ", in: bytes)
         scan.skipBlanks(bytes)
         let low = scan.number(bytes, upTo: 3)
         guard low.count == 3 || isVariable && low.count > 0 else { return }
         if isVariable { scan.skipBlanks(bytes) }
-        guard scan.take(isVariable ? "-" : "V", in: bytes) else {
+        guard scan.consume(isVariable ? "-" : "V", in: bytes) else {
             return scan.isAtWordEnd(bytes) ? addCeiling(low.value, &tokens, from: scan.at, in: bytes) : ()
         }
         scan.skipBlanks(bytes)
@@ -146,7 +146,7 @@ extension Remarks {
     /// Reads what follows `GR`: `1 3/4` or `LESS THAN 1/4`, the diameter of the largest hailstone in inches.
     ///
     /// Source: FMH-1 12.7.1.m.
-    mutating func takeHail(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    mutating func parseHail(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var ahead = tokens
         let isLess = ahead.next(bytes)?.is("LESS") ?? false && ahead.next(bytes)?.is("THAN") ?? false
         var scan = ByteCursor((isLess ? ahead.offset : tokens.offset)..<tokens.end)
@@ -161,10 +161,10 @@ extension Remarks {
 
     /// Reads `2`, `1/2`, `2 1/2` or `M1/4`.
     private static func mixed(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Mixed? {
-        let isLess = scan.take("M", in: bytes)
+        let isLess = scan.consume("M", in: bytes)
         let above = scan.number(bytes, upTo: 2)
         guard above.count > 0 else { return nil }
-        guard scan.take("/", in: bytes) else {
+        guard scan.consume("/", in: bytes) else {
             let part = fraction(&scan, in: bytes) ?? 0
             return Mixed(value: Double(above.value) + part, isLess: isLess)
         }
@@ -179,7 +179,7 @@ extension Remarks {
         var ahead = scan
         ahead.skipBlanks(bytes)
         let above = ahead.number(bytes, upTo: 2)
-        guard above.count > 0, ahead.take("/", in: bytes) else { return nil }
+        guard above.count > 0, ahead.consume("/", in: bytes) else { return nil }
         let below = ahead.number(bytes, upTo: 2)
         guard below.value > above.value, !ahead.peek(bytes).isDigit else { return nil }
         scan = ahead

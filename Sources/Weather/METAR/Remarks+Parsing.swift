@@ -12,11 +12,11 @@ extension Remarks {
         let isStyle = Remarks.isNorthAmerican(place, in: bytes)
         var tokens = Tokens(place)
         while let token = tokens.next(bytes) {
-            if isStyle, takeRegular(token, in: bytes) { continue }
+            if isStyle, parseRegular(token, in: bytes) { continue }
             if isStyle, token.isStation, Remarks.beginsReport(after: tokens, in: bytes) { break }
-            if isStyle { takeGroup(token, followedBy: &tokens, in: bytes) }
+            if isStyle { parseGroup(token, followedBy: &tokens, in: bytes) }
             if token[0] >= UInt8(ascii: "A") || token.is("+FC") {
-                takeWord(token, followedBy: &tokens, in: bytes, base: base)
+                parseWord(token, followedBy: &tokens, in: bytes, base: base)
             }
         }
     }
@@ -41,12 +41,12 @@ extension Remarks {
 
     /// Reads a group in its most frequent form; returns whether it was read.
     @inline(__always)
-    private mutating func takeRegular(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+    private mutating func parseRegular(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         switch token.form {
-        case Token.head("AO0"), Token.head("A00"): takeStation(token, in: bytes)
-        case Token.head("SLP000"): takeSeaLevel(tenths: token.number(at: 3, 3))
-        case Token.head("00000"): takeFive(token, in: bytes)
-        case Token.head("T0000000"): return takeBothTenths(token, in: bytes)
+        case Token.head("AO0"), Token.head("A00"): parseStation(token, in: bytes)
+        case Token.head("SLP000"): parseSeaLevel(tenths: token.number(at: 3, 3))
+        case Token.head("00000"): parseFive(token, in: bytes)
+        case Token.head("T0000000"): return parseBothTenths(token, in: bytes)
         default: return false
         }
         return true
@@ -54,7 +54,7 @@ extension Remarks {
 
     /// Reads `T01560094`, but not `T01560094$`.
     @inline(__always)
-    private mutating func takeBothTenths(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+    private mutating func parseBothTenths(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         let last = bytes[token.end - 1]
         guard token.count == 9, last.isDigit, token[1] <= UInt8(ascii: "1"), token[5] <= UInt8(ascii: "1")
         else { return false }
@@ -80,21 +80,21 @@ extension Remarks {
 
     /// Reads a group that is identified by its first letter or digit.
     @inline(__always)
-    private mutating func takeGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
         switch token[0] {
-        case UInt8(ascii: "A") where token.count == 3: takeStation(token, in: bytes)
-        case UInt8(ascii: "T"): takeTenths(token, in: bytes)
+        case UInt8(ascii: "A") where token.count == 3: parseStation(token, in: bytes)
+        case UInt8(ascii: "T"): parseTenths(token, in: bytes)
         case UInt8(ascii: "P") where token.count >= 5 && token.digits & 0b0111_1000 == 0b0111_1000:
             hourly = hourly ?? precipitation(token, in: bytes)
-        case UInt8(ascii: "1")...UInt8(ascii: "9"): takeNumbered(token, in: bytes)
-        case UInt8(ascii: "I") where token.count == 5: takeIce(token, in: bytes)
+        case UInt8(ascii: "1")...UInt8(ascii: "9"): parseNumbered(token, in: bytes)
+        case UInt8(ascii: "I") where token.count == 5: parseIce(token, in: bytes)
         case .dollar: needsMaintenance = true
         default: break
         }
         if bytes[token.end - 1] == .dollar { needsMaintenance = true }
     }
 
-    private mutating func takeStation(_ token: Token, in bytes: Span<UInt8>) {
+    private mutating func parseStation(_ token: Token, in bytes: Span<UInt8>) {
         guard token[2] == UInt8(ascii: "1") || token[2] == UInt8(ascii: "2"),
             token[1] == UInt8(ascii: "O") || token[1] == UInt8(ascii: "0")
         else { return }
@@ -104,7 +104,7 @@ extension Remarks {
     /// Reads `I1012`, `I3012` or `I6012`: the ice in hundredths of an inch of so many hours.
     ///
     /// Source: FMH-1 12.7.2.f.
-    private mutating func takeIce(_ token: Token, in bytes: Span<UInt8>) {
+    private mutating func parseIce(_ token: Token, in bytes: Span<UInt8>) {
         guard token.digits == 0b0111_1000 else { return }
         let ice = Remarks.Precipitation(hundredths: Int16(token.number(at: 2, 3)))
         switch token[1] {
@@ -117,7 +117,7 @@ extension Remarks {
 
     /// Reads `SLP123`, 1012.3 hPa, or `SLP987`, 998.7 hPa: the value nearer to 1000.
     @inline(__always)
-    private mutating func takeSeaLevel(tenths: Int) {
+    private mutating func parseSeaLevel(tenths: Int) {
         guard seaLevelPressure == nil else { return }
         seaLevelPressure = Double(tenths + (tenths < 500 ? 10_000 : 9000)) / 10
     }
@@ -131,7 +131,7 @@ extension Remarks {
     }
 
     /// Reads `T01560094`, `T0131` or `T0035////`, optionally followed by `$`.
-    private mutating func takeTenths(_ token: Token, in bytes: Span<UInt8>) {
+    private mutating func parseTenths(_ token: Token, in bytes: Span<UInt8>) {
         guard temperature == nil, token.count >= 5, token.digits & 0b0111_1000 == 0b0111_1000 else {
             return
         }
@@ -139,7 +139,7 @@ extension Remarks {
         guard let air = tenths(&scan, in: bytes) else { return }
         let dew = tenths(&scan, in: bytes)
         if dew == nil { _ = scan.slashes(bytes, count: 4) }
-        guard scan.isAtEnd || scan.take("$", in: bytes) else { return }
+        guard scan.isAtEnd || scan.consume("$", in: bytes) else { return }
         temperature = air
         dewPoint = dew
         checkTenths(token, in: bytes)
@@ -165,9 +165,9 @@ extension Remarks {
     }
 
     /// Reads `10142`, `20012`, `4/012`, `401001015`, `56012`, `60012`, `70125`, `8/578`, `933036` or `98096`.
-    private mutating func takeNumbered(_ token: Token, in bytes: Span<UInt8>) {
+    private mutating func parseNumbered(_ token: Token, in bytes: Span<UInt8>) {
         if token.count == 5, token.digits == 0b1111_1000 {
-            takeFive(token, in: bytes)
+            parseFive(token, in: bytes)
         } else if token.begins("4/"), token.count == 5, token.digits == 0b1011_1000 {
             snowDepth = Double(token.number(at: 2, 3)) * 2.54
         } else if token.begins("8/"), token.count == 5 {
@@ -181,11 +181,11 @@ extension Remarks {
         }
     }
 
-    private mutating func takeFive(_ token: Token, in bytes: Span<UInt8>) {
+    private mutating func parseFive(_ token: Token, in bytes: Span<UInt8>) {
         switch token[0] {
         case UInt8(ascii: "1"): if maximum == nil { maximum = tenthsOfFive(token) }
         case UInt8(ascii: "2"): if minimum == nil { minimum = tenthsOfFive(token) }
-        case UInt8(ascii: "5"): takeTendency(token)
+        case UInt8(ascii: "5"): parseTendency(token)
         case UInt8(ascii: "6"): sixHourly = precipitation(token, in: bytes)
         case UInt8(ascii: "7"): daily = precipitation(token, in: bytes)
         case UInt8(ascii: "9") where token[1] == UInt8(ascii: "8"): sunshine = Int16(token.number(at: 2, 3))
@@ -200,7 +200,7 @@ extension Remarks {
     }
 
     /// Reads `5appp`; the character determines the sign.
-    private mutating func takeTendency(_ token: Token) {
+    private mutating func parseTendency(_ token: Token) {
         let character = token.number(at: 1, 1)
         let tenths = token.number(at: 2, 3)
         guard character <= 8, tendency == nil else { return }

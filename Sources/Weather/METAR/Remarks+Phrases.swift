@@ -4,7 +4,7 @@ import Records
 extension Remarks {
     /// Keeps a remark on lightning, tornadoes, thunderstorms or clouds; returns whether the word begins one.
     @inline(__always)
-    mutating func takePhrase(
+    mutating func parsePhrase(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         guard let sort = Remarks.sort(of: token, followedBy: tokens, in: bytes) else { return false }
@@ -82,11 +82,11 @@ extension Remarks {
 /// Weather beside the station, and the state of the sky.
 extension Remarks {
     /// Keeps a remark that begins with weather or a sky cover: `SHRA DSNT W`, `FU BKN020`, `BKN V SCT`.
-    mutating func takeSurroundings(
+    mutating func parseSurroundings(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) {
         if token.count == 3 || token.digits != 0 {
-            return takeVariableSky(token, followedBy: &tokens, in: bytes)
+            return parseVariableSky(token, followedBy: &tokens, in: bytes)
         }
         guard token.is("VIRGA") || WeatherGroup.matches(token, in: bytes),
             let next = tokens.peek(bytes)
@@ -100,7 +100,7 @@ extension Remarks {
     }
 
     /// Reads `BKN V SCT` or `BKN014 V OVC`.
-    private mutating func takeVariableSky(
+    private mutating func parseVariableSky(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) {
         var ahead = tokens
@@ -127,7 +127,7 @@ extension Remarks {
         UInt32(UInt8(ascii: "T")) << 16 | UInt32(UInt8(ascii: "C")) << 8 | UInt32(UInt8(ascii: "U"))
 
     /// Keeps cloud types with their eighths if one of them is CB or TCU: `CB3TCU1AC1`.
-    mutating func takeCloudTypes(_ token: Token, in bytes: Span<UInt8>) {
+    mutating func parseCloudTypes(_ token: Token, in bytes: Span<UInt8>) {
         var type: UInt32 = 0
         var isSignificant = false
         for place in token.start..<token.end {

@@ -68,10 +68,10 @@ extension Remarks {
         guard token.count >= 3, token.count <= 5 else { return false }
         var scan = ByteCursor(token)
         guard scan.number(bytes, upTo: 2).count > 0 else { return false }
-        return scan.take(letters: "KM", in: bytes) && scan.isAtEnd
-            || scan.take(letters: "SM", in: bytes) && scan.isAtEnd
-            || scan.take(letters: "NM", in: bytes) && scan.isAtEnd
-            || scan.take(letters: "QDS", in: bytes) && scan.isAtEnd
+        return scan.consume(letters: "KM", in: bytes) && scan.isAtEnd
+            || scan.consume(letters: "SM", in: bytes) && scan.isAtEnd
+            || scan.consume(letters: "NM", in: bytes) && scan.isAtEnd
+            || scan.consume(letters: "QDS", in: bytes) && scan.isAtEnd
     }
 
     /// Whether a word belongs to a place if one follows it.

@@ -3,44 +3,44 @@ import Records
 extension Remarks {
     /// Reads a remark that is a word or begins with one.
     @inline(__always)
-    mutating func takeWord(
+    mutating func parseWord(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?
     ) {
-        if takePhrase(token, followedBy: &tokens, in: bytes) { return }
+        if parsePhrase(token, followedBy: &tokens, in: bytes) { return }
         switch token[0] {
-        case UInt8(ascii: "P"): takeP(token, followedBy: &tokens, in: bytes, base: base)
-        case UInt8(ascii: "W") where token.is("WSHFT"): takeShift(&tokens, in: bytes, base: base)
-        case UInt8(ascii: "C") where token.is("CIG"): takeCeiling(&tokens, in: bytes)
-        case UInt8(ascii: "V") where token.is("VIS"): takeVisibility(&tokens, in: bytes)
+        case UInt8(ascii: "P"): parseP(token, followedBy: &tokens, in: bytes, base: base)
+        case UInt8(ascii: "W") where token.is("WSHFT"): parseShift(&tokens, in: bytes, base: base)
+        case UInt8(ascii: "C") where token.is("CIG"): parseCeiling(&tokens, in: bytes)
+        case UInt8(ascii: "V") where token.is("VIS"): parseVisibility(&tokens, in: bytes)
         case UInt8(ascii: "V") where token.is("VIRGA"): hasVirga = true
-        case UInt8(ascii: "T") where token.is("TWR"): takeTower(&tokens, in: bytes)
-        case UInt8(ascii: "S") where token.is("SNINCR"): takeIncrease(&tokens, in: bytes)
-        case UInt8(ascii: "S") where token.is("SFC"): takeSurface(&tokens, in: bytes)
-        case UInt8(ascii: "G") where token.is("GR"): takeHail(&tokens, in: bytes)
-        case UInt8(ascii: "D") where token.is("DENSITY"): takeDensityAltitude(&tokens, in: bytes)
+        case UInt8(ascii: "T") where token.is("TWR"): parseTower(&tokens, in: bytes)
+        case UInt8(ascii: "S") where token.is("SNINCR"): parseIncrease(&tokens, in: bytes)
+        case UInt8(ascii: "S") where token.is("SFC"): parseSurface(&tokens, in: bytes)
+        case UInt8(ascii: "G") where token.is("GR"): parseHail(&tokens, in: bytes)
+        case UInt8(ascii: "D") where token.is("DENSITY"): parseDensityAltitude(&tokens, in: bytes)
         default: break
         }
-        if token.count >= 2, token[0].isUppercase { takeEnding(token, followedBy: &tokens, in: bytes) }
+        if token.count >= 2, token[0].isUppercase { parseEnding(token, followedBy: &tokens, in: bytes) }
     }
 
-    private mutating func takeP(
+    private mutating func parseP(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?
     ) {
         if token.is("PRESRR") || token.is("PRESFR") {
             pressureChange = ShortText(token, in: bytes)
         } else if token.is("PK") {
-            takePeak(&tokens, in: bytes, base: base)
+            parsePeak(&tokens, in: bytes, base: base)
         }
     }
 
     /// Reads `PK WND 28045/1955`; the hour is omitted if it is that of the report.
-    private mutating func takePeak(_ tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?) {
+    private mutating func parsePeak(_ tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?) {
         var ahead = tokens
         guard let word = ahead.next(bytes), word.is("WND"), let group = ahead.next(bytes) else { return }
         var scan = ByteCursor(group)
         guard let direction = scan.number(bytes, exactly: 3), direction <= 360 else { return }
         let speed = scan.number(bytes, upTo: 3)
-        guard speed.count >= 2, scan.take("/", in: bytes) else { return }
+        guard speed.count >= 2, scan.consume("/", in: bytes) else { return }
         let clock = scan.number(bytes, upTo: 4)
         guard clock.count == 2 || clock.count == 4 else { return }
         tokens = ahead
@@ -50,18 +50,18 @@ extension Remarks {
     }
 
     /// Reads `SNINCR 2/10`: inches in the last hour, and inches on the ground, which are the snow depth.
-    private mutating func takeIncrease(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseIncrease(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         guard let group = tokens.peek(bytes) else { return }
         var scan = ByteCursor(group)
         let hour = scan.number(bytes, upTo: 2)
-        guard hour.count > 0, scan.take("/", in: bytes) else { return }
+        guard hour.count > 0, scan.consume("/", in: bytes) else { return }
         let depth = scan.number(bytes, upTo: 3)
         guard depth.count > 0, scan.isAtEnd else { return }
         snowIncrease = Double(hour.value) * 2.54
         snowDepth = snowDepth ?? Double(depth.value) * 2.54
     }
 
-    private mutating func takeShift(_ tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?) {
+    private mutating func parseShift(_ tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?) {
         var ahead = tokens
         guard let group = ahead.next(bytes), group.digits == (group.count == 2 ? 0b1100_0000 : 0b1111_0000),
             group.count == 2 || group.count == 4
@@ -72,29 +72,29 @@ extension Remarks {
     }
 
     /// Reads `DENSITY ALT 3600FT`.
-    private mutating func takeDensityAltitude(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseDensityAltitude(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var ahead = tokens
         guard let word = ahead.next(bytes), word.is("ALT"), let group = ahead.next(bytes) else { return }
         var scan = ByteCursor(group)
-        let isBelow = scan.take("-", in: bytes)
+        let isBelow = scan.consume("-", in: bytes)
         let number = scan.number(bytes, upTo: 5)
-        guard number.count > 0, scan.take(letters: "FT", in: bytes), scan.isAtEnd else { return }
+        guard number.count > 0, scan.consume(letters: "FT", in: bytes), scan.isAtEnd else { return }
         rare.densityAltitude = isBelow ? -number.value : number.value
         tokens = ahead
     }
 
     /// Reads `RAB12E30`, `CB3TCU1AC1`, words that end in `NO`, and weather or a sky cover before its place.
-    private mutating func takeEnding(
+    private mutating func parseEnding(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) {
         if bytes[token.end - 1] == UInt8(ascii: "O"), bytes[token.end - 2] == UInt8(ascii: "N") {
-            takeOutage(token)
+            parseOutage(token)
         } else if token.digits == 0 || token.digits == 0b0001_1100 {
-            takeSurroundings(token, followedBy: &tokens, in: bytes)
+            parseSurroundings(token, followedBy: &tokens, in: bytes)
         } else if isTimes(token, in: bytes) {
             append(.times, token.text(bytes))
         } else if token[1].isUppercase {
-            takeCloudTypes(token, in: bytes)
+            parseCloudTypes(token, in: bytes)
         }
     }
 

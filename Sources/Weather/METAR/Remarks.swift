@@ -140,7 +140,7 @@ public struct Remarks: Hashable, Sendable {
     private static let sensors = ["RVRNO", "PWINO", "PNO", "FZRANO", "TSNO", "VISNO", "CHINO", "SLPNO"]
 
     /// Reads a word such as `TSNO`; ignores other words that end in `NO`.
-    mutating func takeOutage(_ token: Token) {
+    mutating func parseOutage(_ token: Token) {
         if token.is("TSNO") {
             failed |= 1 << 4
         } else if token.is("PNO") {

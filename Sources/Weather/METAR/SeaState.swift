@@ -14,21 +14,21 @@ public struct SeaState: Hashable, Sendable {
     /// Parses `W16/S2`, `W///S5` or `WM01/H14`; `nil` for other words.
     static func read(_ token: Token, in bytes: Span<UInt8>) -> SeaState? {
         var scan = ByteCursor(token)
-        guard scan.take("W", in: bytes) else { return nil }
-        let isBelow = scan.take("M", in: bytes)
+        guard scan.consume("W", in: bytes) else { return nil }
+        let isBelow = scan.consume("M", in: bytes)
         let water = scan.number(bytes, exactly: 2)
-        guard water != nil || !isBelow && scan.slashes(bytes, count: 2), scan.take("/", in: bytes) else {
+        guard water != nil || !isBelow && scan.slashes(bytes, count: 2), scan.consume("/", in: bytes) else {
             return nil
         }
         let temperature = water.map { isBelow ? -$0 : $0 }
         let code = ShortText(token, in: bytes)
-        if scan.take("S", in: bytes) {
+        if scan.consume("S", in: bytes) {
             let state = scan.number(bytes, upTo: 1)
-            guard state.count == 1 || scan.take("/", in: bytes), scan.isAtEnd else { return nil }
+            guard state.count == 1 || scan.consume("/", in: bytes), scan.isAtEnd else { return nil }
             return SeaState(
                 temperature: temperature, state: state.count == 1 ? state.value : nil, waves: nil, code: code)
         }
-        guard scan.take("H", in: bytes) else { return nil }
+        guard scan.consume("H", in: bytes) else { return nil }
         let waves = scan.number(bytes, upTo: 3)
         guard waves.count > 0 || scan.isSlashes(bytes) else { return nil }
         return SeaState(

@@ -18,14 +18,14 @@ struct TrendReader {
         times = TrendTimes(base: base, usesDays: !station.begins("Y"))
     }
 
-    mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
+    mutating func parse(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
         end = max(token.end, end)
-        if takeChange(token, followedBy: &tokens, in: bytes) { return }
-        if takeMoment(token, followedBy: &tokens, in: bytes) { return }
-        if Trend.isColor(token) { return takeColor(token, in: bytes) }
-        if trends.isEmpty { begin(Trend(nil), at: token.start) }
-        if takePeriod(token, followedBy: &tokens, in: bytes) { return }
-        takeConditions(token, followedBy: &tokens, in: bytes)
+        if parseChange(token, followedBy: &tokens, in: bytes) { return }
+        if parseMoment(token, followedBy: &tokens, in: bytes) { return }
+        if Trend.isColor(token) { return parseColor(token, in: bytes) }
+        if trends.isEmpty { startTrend(Trend(nil), at: token.start) }
+        if parsePeriod(token, followedBy: &tokens, in: bytes) { return }
+        parseConditions(token, followedBy: &tokens, in: bytes)
         end = max(end, tokens.offset)
     }
 
@@ -43,7 +43,7 @@ struct TrendReader {
     /// The index of the current trend.
     private var last: Int { trends.count - 1 }
 
-    private mutating func begin(_ trend: Trend, at start: Int) {
+    private mutating func startTrend(_ trend: Trend, at start: Int) {
         // `PROB30 TEMPO` is a single trend.
         if let last = trends.last, let change = last.change, change.begins("PROB"), last.conditions.isEmpty,
             last.unparsed.isEmpty, let joined = trend.change.flatMap({ ShortText("\(change) \($0)") })
@@ -55,45 +55,45 @@ struct TrendReader {
         starts.append(start)
     }
 
-    /// Begins a trend if the word is that of a change.
-    private mutating func takeChange(
+    /// Starts a trend if the word is that of a change.
+    private mutating func parseChange(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         if token.is("NOSIG") {
-            begin(Trend(ShortText(token)), at: token.start)
+            startTrend(Trend(ShortText(token)), at: token.start)
             return true
         }
         guard let word = ChangeWord.read(token, in: bytes) else { return false }
         tokens.offset = token.start + word.length
         let isRegular = ChangeWord.readRegular(token) != nil
-        begin(Trend(isRegular ? ShortText(token, in: bytes) : word.code), at: token.start)
+        startTrend(Trend(isRegular ? ShortText(token, in: bytes) : word.code), at: token.start)
         return true
     }
 
     /// Reads a colour state; the first one is observed, the next one is expected.
-    private mutating func takeColor(_ token: Token, in bytes: Span<UInt8>) {
-        if trends.last.map({ $0.color != nil }) ?? true { begin(Trend(nil), at: token.start) }
+    private mutating func parseColor(_ token: Token, in bytes: Span<UInt8>) {
+        if trends.last.map({ $0.color != nil }) ?? true { startTrend(Trend(nil), at: token.start) }
         trends[last].color = ShortText(token, in: bytes)
     }
 
-    private mutating func takeConditions(
+    private mutating func parseConditions(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) {
-        if trends[last].conditions.take(token, followedBy: &tokens, in: bytes)
-            || trends[last].conditions.takeWind(token, followedBy: &tokens, at: station, in: bytes)
+        if trends[last].conditions.parse(token, followedBy: &tokens, in: bytes)
+            || trends[last].conditions.parseWind(token, followedBy: &tokens, at: station, in: bytes)
         {
             return
         }
         if let split = GluedWords.split(token, in: bytes) {
             tokens.offset = token.start + split.length + split.gap
             let first = Token(start: token.start, end: token.start + split.length, in: bytes)
-            return take(first, followedBy: &tokens, in: bytes)
+            return parse(first, followedBy: &tokens, in: bytes)
         }
         trends[last].unparsed.append(token.text(bytes))
     }
 
     /// Reads `FM1130`, `TL1230` or `AT1100`, also as two words or with a day.
-    private mutating func takeMoment(
+    private mutating func parseMoment(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         guard token.begins("FM") || token.begins("TL") || token.begins("AT") else { return false }
@@ -102,7 +102,7 @@ struct TrendReader {
             let moment = times.moment(figures)
         else { return false }
         if token.begins("FM") {
-            takeFrom(moment, at: token.start)
+            parseFrom(moment, at: token.start)
         } else if trends.isEmpty {
             return false
         } else if token.begins("TL") {
@@ -116,15 +116,15 @@ struct TrendReader {
     }
 
     /// Reads the start of a change directly after its word; elsewhere (Australia) a change of its own.
-    private mutating func takeFrom(_ moment: UTC, at start: Int) {
+    private mutating func parseFrom(_ moment: UTC, at start: Int) {
         let isBegun = trends.last.map { $0.change != nil && $0.from == nil && $0.conditions.isEmpty } ?? false
-        if !isBegun { begin(Trend(ShortText("FM")), at: start) }
+        if !isBegun { startTrend(Trend(ShortText("FM")), at: start) }
         trends[last].from = moment
     }
 
     /// Reads a period directly after the word of a change: `1130/1300`, `2020/2022`, or `1216` before a
     /// visibility of four digits.
-    private mutating func takePeriod(
+    private mutating func parsePeriod(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         if token.isPeriod, token.count == 9, let period = times.period(token, in: bytes) {

@@ -70,7 +70,7 @@ struct PeriodText {
         guard token[0].isDigit, token.count >= 5, token.count <= 15 else { return nil }
         var scan = ByteCursor(token)
         let first = time(&scan, in: bytes)
-        guard scan.take("/", in: bytes) || scan.take("-", in: bytes), let first,
+        guard scan.consume("/", in: bytes) || scan.consume("-", in: bytes), let first,
             let second = time(&scan, in: bytes), scan.isAtEnd,
             first.digits == second.digits || first.digits == 4 && second.digits == 2
         else { return nil }
@@ -110,7 +110,7 @@ struct PeriodText {
 
     private static func time(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> (time: Time, digits: Int)? {
         let number = scan.number(bytes, upTo: 6)
-        _ = number.count >= 4 && scan.take("Z", in: bytes)
+        _ = number.count >= 4 && scan.consume("Z", in: bytes)
         return Time(number.value, digits: number.count).map { ($0, number.count) }
     }
 }

@@ -7,15 +7,15 @@ extension TAF {
         _ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock
     ) throws(DecodeError) {
         try readStation(&tokens, in: bytes)
-        while let token = tokens.peek(bytes), takeFlag(token) { _ = tokens.next(bytes) }
+        while let token = tokens.peek(bytes), parseFlag(token) { _ = tokens.next(bytes) }
         readIssue(&tokens, in: bytes, clock: clock)
-        while let token = tokens.peek(bytes), takeFlag(token) { _ = tokens.next(bytes) }
+        while let token = tokens.peek(bytes), parseFlag(token) { _ = tokens.next(bytes) }
         readValidity(&tokens, in: bytes, clock: clock)
     }
 
     private mutating func readStation(_ tokens: inout Tokens, in bytes: Span<UInt8>) throws(DecodeError) {
         while let token = tokens.next(bytes) {
-            if token.is("TAF") || takeFlag(token) { continue }
+            if token.is("TAF") || parseFlag(token) { continue }
             guard (2...4).contains(token.count), token[0].isUppercase,
                 (1..<token.count).allSatisfy({ token[$0].isUppercase || token[$0].isDigit })
             else { throw DecodeError(part: "station", found: token.text(bytes), offset: token.start) }
@@ -26,7 +26,7 @@ extension TAF {
     }
 
     @inline(__always)
-    private mutating func takeFlag(_ token: Token) -> Bool {
+    private mutating func parseFlag(_ token: Token) -> Bool {
         if token.is("AMD") || token.is("AAA") {
             isAmended = true
         } else if token.is("COR") || token.is("CCA") {
@@ -62,16 +62,16 @@ extension TAF {
         guard let token = ahead.next(bytes) else { return }
         if let text = PeriodText.read(token, in: bytes) {
             tokens = ahead
-            takeValidity(text, at: token, clock: clock)
+            setValidity(text, at: token, clock: clock)
         } else if let text = PeriodText.readDivided(token, followedBy: &tokens, in: bytes) {
-            takeValidity(text, at: token, clock: clock)
+            setValidity(text, at: token, clock: clock)
         } else if token.isSixDigits {
             readOldValidity(token, clock: clock)
             _ = tokens.next(bytes)
         } else {
             guard let second = ahead.next(bytes), let text = PeriodText(token, second) else { return }
             tokens = ahead
-            takeValidity(text, at: token, clock: clock)
+            setValidity(text, at: token, clock: clock)
         }
     }
 
@@ -83,9 +83,9 @@ extension TAF {
         until = from.flatMap { TAF.next(hour: token.number(at: 4, 2), minute: 0, after: $0) }
     }
 
-    /// Takes the validity; an end that is not after the start, or more than two days after it, is not
-    /// understood. The end is the one nearest to half a day after the start.
-    mutating func takeValidity(_ text: PeriodText, at token: Token, clock: ReportClock) {
+    /// Sets the validity. Of the possible ends, we choose the one nearest to half a day after the start. An
+    /// end that is not after the start, or more than two days after it, is not understood.
+    mutating func setValidity(_ text: PeriodText, at token: Token, clock: ReportClock) {
         from = text.start.day.flatMap {
             clock.moment(
                 day: $0, hour: text.start.hour, minute: text.start.minute, nearest: issued ?? clock.reference)

@@ -18,7 +18,7 @@ public struct TAFDecoder: DocumentDecoder {
     ///
     /// - Throws: `DecodeError` if the document is a web page, or invalid JSON.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        add(try document.take(bytes), to: &out)
+        add(try document.consume(bytes), to: &out)
     }
 
     /// Decodes the rest.

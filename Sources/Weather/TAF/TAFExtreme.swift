@@ -34,12 +34,13 @@ public struct TAFExtreme: Hashable, Sendable {
             guard token.count >= 6, token.count <= 11 else { return nil }
             var scan = ByteCursor(token.start + 1..<token.end)
             let kind: TAFExtreme.Kind =
-                scan.take("X", in: bytes) ? .maximum : scan.take("N", in: bytes) ? .minimum : .unknown
-            let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)
+                scan.consume("X", in: bytes) ? .maximum : scan.consume("N", in: bytes) ? .minimum : .unknown
+            let isBelow = scan.consume("M", in: bytes) || scan.consume("-", in: bytes)
             let degrees = scan.number(bytes, upTo: 2)
-            guard degrees.count > 0, scan.take("/", in: bytes) else { return nil }
+            guard degrees.count > 0, scan.consume("/", in: bytes) else { return nil }
             let time = scan.number(bytes, upTo: 4)
-            guard time.count == 2 || time.count == 4, scan.take("Z", in: bytes) || scan.isAtEnd, scan.isAtEnd
+            guard time.count == 2 || time.count == 4, scan.consume("Z", in: bytes) || scan.isAtEnd,
+                scan.isAtEnd
             else { return nil }
             return Word(
                 kind: kind, temperature: isBelow ? -degrees.value : degrees.value,

@@ -4,11 +4,11 @@ extension TAFGroup.WindShear {
     /// Parses `WS020/22045KT`; `nil` for other words.
     static func read(_ token: Token, in bytes: Span<UInt8>) -> TAFGroup.WindShear? {
         var scan = ByteCursor(token.start + 2..<token.end)
-        guard let hundreds = scan.number(bytes, exactly: 3), scan.take("/", in: bytes),
+        guard let hundreds = scan.number(bytes, exactly: 3), scan.consume("/", in: bytes),
             let direction = scan.number(bytes, exactly: 3), direction <= 360
         else { return nil }
         let speed = scan.number(bytes, upTo: 3)
-        guard speed.count >= 2, scan.take(letters: "KT", in: bytes), scan.isAtEnd else { return nil }
+        guard speed.count >= 2, scan.consume(letters: "KT", in: bytes), scan.isAtEnd else { return nil }
         return TAFGroup.WindShear(height: hundreds * 100, direction: direction, speed: speed.value)
     }
 }

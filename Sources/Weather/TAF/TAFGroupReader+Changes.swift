@@ -2,37 +2,38 @@ import Records
 
 /// The parser of the words and times of changes.
 extension TAFGroupReader {
-    /// Begins a group if the word is that of a change.
+    /// Starts a group if the word is that of a change.
     @inline(__always)
-    mutating func takeChange(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+    mutating func parseChange(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool
+    {
         guard ChangeWord.mayBegin(token) else { return false }
         if token.begins("FM") {
-            return takeRegularFrom(token) || takeFrom(token, followedBy: &tokens, in: bytes)
+            return parseRegularFrom(token) || parseFrom(token, followedBy: &tokens, in: bytes)
         }
-        if token.is("PROB") { return takeProbability(token, followedBy: &tokens, in: bytes) }
+        if token.is("PROB") { return parseProbability(token, followedBy: &tokens, in: bytes) }
         guard let word = ChangeWord.readRegular(token) else { return false }
-        begin(word.change, probability: word.probability, token: token)
-        takePeriod(&tokens, in: bytes)
+        startGroup(word.change, probability: word.probability, token: token)
+        parsePeriod(&tokens, in: bytes)
         return true
     }
 
-    /// Begins a group at a word that is no group but a mistyped word of a change, or one without a space
+    /// Starts a group at a word that is no group but a mistyped word of a change, or one without a space
     /// after it.
-    mutating func takeMistypedChange(
+    mutating func parseMistypedChange(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         guard let word = ChangeWord.read(token, in: bytes) else { return false }
         tokens.offset = token.start + word.length
         let whole = Token(start: token.start, end: tokens.offset, in: bytes)
-        begin(word.change, probability: word.probability, token: whole)
-        takePeriod(&tokens, in: bytes)
+        startGroup(word.change, probability: word.probability, token: whole)
+        parsePeriod(&tokens, in: bytes)
         return true
     }
 
-    /// Begins a group, or goes on with one of which only the other word of `PROB30 TEMPO` is known.
-    private mutating func begin(_ change: TAFGroup.Change, probability: Int?, token: Token) {
+    /// Starts a group, or continues one of which only the other word of `PROB30 TEMPO` is known.
+    private mutating func startGroup(_ change: TAFGroup.Change, probability: Int?, token: Token) {
         guard change.isOverlay, !taf.groups.isEmpty, isOtherWord(of: change), taf.groups[last].isEmpty else {
-            begin(change, token: token)
+            startGroup(change, token: token)
             taf.groups[last].probability = probability
             return
         }
@@ -49,33 +50,33 @@ extension TAFGroupReader {
     }
 
     /// Reads `PROB 30`, with an extra space; the probability may be missing.
-    private mutating func takeProbability(
+    private mutating func parseProbability(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
-        begin(.probable, token: token)
+        startGroup(.probable, token: token)
         if let next = tokens.peek(bytes), next.count == 2, next.digits == 0b1100_0000 {
             taf.groups[last].probability = next.number(at: 0, 2)
             _ = tokens.next(bytes)
             extend(to: next.end)
         }
-        takePeriod(&tokens, in: bytes)
+        parsePeriod(&tokens, in: bytes)
         return true
     }
 
     /// Reads `FM091800` after conditions.
-    private mutating func takeRegularFrom(_ token: Token) -> Bool {
+    private mutating func parseRegularFrom(_ token: Token) -> Bool {
         guard token.count == 8, token.digits == 0b0011_1111, !isBare,
             let moment = times.moment(
                 day: token.number(at: 2, 2), hour: token.number(at: 4, 2), minute: token.number(at: 6, 2))
         else { return false }
-        begin(.from, token: token)
+        startGroup(.from, token: token)
         taf.groups[last].from = moment
         return true
     }
 
     /// Reads `FM091800`, formerly `FM1800`, and `FM 091800` or `FM09 1800` with an extra space. A time that
     /// is not understood begins a group, too.
-    private mutating func takeFrom(
+    private mutating func parseFrom(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
         var ahead = tokens
@@ -88,7 +89,7 @@ extension TAFGroupReader {
             hold((found, found == nil ? nil : times.until))
             if token.count > 2 || found != nil { tokens = ahead }
         } else {
-            begin(.from, token: token)
+            startGroup(.from, token: token)
             taf.groups[last].from = found
             tokens = ahead
         }
@@ -122,7 +123,7 @@ extension TAFGroupReader {
     }
 
     /// Reads the period of a change, if it is understood: `ddhh/ddhh`, `hhhh` of the old style, `AT2818`.
-    private mutating func takePeriod(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parsePeriod(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var ahead = tokens
         guard let token = ahead.next(bytes) else { return }
         if let text = PeriodText.read(token, in: bytes) {
@@ -131,9 +132,9 @@ extension TAFGroupReader {
         } else if let text = PeriodText.readDivided(token, followedBy: &tokens, in: bytes) {
             hold(times.period(text))
         } else if token.isFourDigits {
-            takeFigures(token, &tokens, in: bytes)
+            parseFigures(token, &tokens, in: bytes)
         } else if token.begins("AT") || token.begins("TL") {
-            takeMoment(token, &tokens, in: bytes)
+            parseMoment(token, &tokens, in: bytes)
         } else {
             return
         }
@@ -142,7 +143,7 @@ extension TAFGroupReader {
 
     /// Reads `2816 2820`, with a blank in place of the slash, `1216` before a visibility of four digits, or
     /// the `1216` of the old style. Times are never visibilities: what may be either is not understood.
-    private mutating func takeFigures(_ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseFigures(_ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var ahead = tokens
         _ = ahead.next(bytes)
         let hours = PeriodText(hours: token).map(times.period)
@@ -152,7 +153,7 @@ extension TAFGroupReader {
             return
         }
         guard let second = ahead.next(bytes), second.isFourDigits else {
-            return takeSingleFigures(token, &tokens, in: bytes)
+            return parseSingleFigures(token, &tokens, in: bytes)
         }
         let pair = PeriodText(token, second).map(times.period).flatMap { isWithin($0) ? $0 : nil }
         let isPair = pair != nil && (hours == nil || ahead.peek(bytes)?.isFourDigits ?? false)
@@ -163,20 +164,20 @@ extension TAFGroupReader {
         }
         _ = tokens.next(bytes)
         if let hours, pair == nil { return hold(hours) }
-        takeUnparsed(token, followedBy: tokens, in: bytes)
+        recordUnparsed(token, followedBy: tokens, in: bytes)
     }
 
     /// Reads four digits after a change that no four digits follow: a visibility, if it can be one.
-    private mutating func takeSingleFigures(
+    private mutating func parseSingleFigures(
         _ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>
     ) {
         guard let visibility = Visibility.readMeters(token, in: bytes), !visibility.isStep else { return }
         _ = tokens.next(bytes)
-        takeUnparsed(token, followedBy: tokens, in: bytes)
+        recordUnparsed(token, followedBy: tokens, in: bytes)
     }
 
     /// Reads `AT2818`, the time of a change, or `TL2820`, its end.
-    private mutating func takeMoment(_ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
+    private mutating func parseMoment(_ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
         guard token.count > 2,
             let moment = times.moment(token.dropping(2, in: bytes), isOldStyle: taf.isOldStyle)
         else { return }

@@ -5,17 +5,17 @@ import Records
 extension TAFGroupReader {
     /// Reads a period that does not follow the word of a change: the validity, the period of a change whose
     /// words between were not understood, or that of a further change.
-    mutating func takePeriodBetween(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool
+    mutating func parsePeriodBetween(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool
     {
         guard let text = PeriodText.read(token, in: bytes) else { return false }
         if taf.from == nil, taf.groups.count < 2, taf.groups.first?.conditions.wind == nil {
-            taf.takeValidity(text, at: token, clock: times.clock)
+            taf.setValidity(text, at: token, clock: times.clock)
             times = TAFTimes(from: taf.from, until: taf.until, issued: taf.issued, clock: times.clock)
             if !taf.groups.isEmpty { hold((taf.from, taf.until)) }
             return true
         }
         if taf.groups.isEmpty || isVisibility(token, text, in: bytes) { return false }
-        if !isWithoutPeriod { beginFurther(token) }
+        if !isWithoutPeriod { startFurtherGroup(token) }
         let period = times.period(text)
         hold(taf.groups[last].change == .unknown ? (period.from, times.until) : period)
         extend(to: token.end)
@@ -37,14 +37,14 @@ extension TAFGroupReader {
         return !times.isWithin(from)
     }
 
-    /// Begins a group that a period alone begins: a further one of the same change (`PROB40 2812/2818 …
+    /// Starts a group that has only a period: a further one of the same change (`PROB40 2812/2818 …
     /// 2818/2906 …`), or a change whose word was not understood.
-    private mutating func beginFurther(_ token: Token) {
+    private mutating func startFurtherGroup(_ token: Token) {
         let group = taf.groups[last]
         let isKnown =
             group.change != .initial && group.change != .from
             && group.unparsedWords.last?.range.upperBound != group.place.range.upperBound
-        begin(isKnown ? group.change : .unknown, token: token)
+        startGroup(isKnown ? group.change : .unknown, token: token)
         taf.groups[last].probability = isKnown ? group.probability : nil
     }
 

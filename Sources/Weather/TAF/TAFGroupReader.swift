@@ -4,7 +4,7 @@ extension TAF {
     /// Reads the part after the period.
     mutating func readGroups(_ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock) {
         var reader = TAFGroupReader(self, clock: clock)
-        while let token = tokens.next(bytes) { reader.take(token, followedBy: &tokens, in: bytes) }
+        while let token = tokens.next(bytes) { reader.parse(token, followedBy: &tokens, in: bytes) }
         reader.finish(&self)
     }
 }
@@ -31,24 +31,24 @@ struct TAFGroupReader: ~Copyable {
         taf = self.taf
     }
 
-    mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
-        if isOver { return takeUnparsed(token, followedBy: tokens, in: bytes) }
+    mutating func parse(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
+        if isOver { return recordUnparsed(token, followedBy: tokens, in: bytes) }
         if !isRemark || endsRemark(token, followedBy: tokens, in: bytes),
-            takeChange(token, followedBy: &tokens, in: bytes)
+            parseChange(token, followedBy: &tokens, in: bytes)
         {
             return
         }
-        if takeRemark(token, followedBy: tokens) || takeWhole(token) { return }
+        if parseRemark(token, followedBy: tokens) || parseWhole(token) { return }
         isFree = isFree || TAFGroupReader.beginsFreeText(token)
-        if token.isPeriod, !isFree, takePeriodBetween(token, followedBy: tokens, in: bytes) { return }
+        if token.isPeriod, !isFree, parsePeriodBetween(token, followedBy: tokens, in: bytes) { return }
         if token.is("WND"), !taf.groups.isEmpty {
-            return takeWindRemark(token, followedBy: &tokens, in: bytes)
+            return parseWindRemark(token, followedBy: &tokens, in: bytes)
         }
-        if taf.groups.isEmpty { begin(.initial, token: token) }
-        if takeExtreme(token, in: bytes) { return }
-        if isFree || !takeGroup(token, followedBy: &tokens, in: bytes) {
-            if !isFree, takeMistypedChange(token, followedBy: &tokens, in: bytes) { return }
-            takeUnparsed(token, followedBy: tokens, in: bytes)
+        if taf.groups.isEmpty { startGroup(.initial, token: token) }
+        if parseExtreme(token, in: bytes) { return }
+        if isFree || !parseGroup(token, followedBy: &tokens, in: bytes) {
+            if !isFree, parseMistypedChange(token, followedBy: &tokens, in: bytes) { return }
+            recordUnparsed(token, followedBy: tokens, in: bytes)
         }
         extend(to: max(token.end, tokens.offset))
     }
@@ -67,7 +67,7 @@ struct TAFGroupReader: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func takeRemark(_ token: Token, followedBy tokens: Tokens) -> Bool {
+    private mutating func parseRemark(_ token: Token, followedBy tokens: Tokens) -> Bool {
         if token.is("RMK") {
             isRemark = true
             taf.remarksPlace = TextRange(from: tokens.offset, to: tokens.offset)
@@ -78,7 +78,7 @@ struct TAFGroupReader: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func takeWhole(_ token: Token) -> Bool {
+    private mutating func parseWhole(_ token: Token) -> Bool {
         if token.is("NIL") {
             taf.isNil = true
         } else if token.is("CNL") {
@@ -89,20 +89,20 @@ struct TAFGroupReader: ~Copyable {
         return true
     }
 
-    private mutating func takeGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
-        if takeRare(token, in: bytes) { return true }
+        if parseRare(token, in: bytes) { return true }
         // A group has only one visibility.
         if token.isFourDigits, taf.groups[last].conditions.visibility != nil { return false }
-        return taf.groups[last].conditions.take(token, followedBy: &tokens, in: bytes)
-            || taf.groups[last].conditions.takeWind(token, followedBy: &tokens, at: taf.station, in: bytes)
-            || takeGlued(token, followedBy: &tokens, in: bytes)
+        return taf.groups[last].conditions.parse(token, followedBy: &tokens, in: bytes)
+            || taf.groups[last].conditions.parseWind(token, followedBy: &tokens, at: taf.station, in: bytes)
+            || parseGlued(token, followedBy: &tokens, in: bytes)
     }
 
     /// Reads wind shear, turbulence, icing or the minimum altimeter setting.
     @inline(__always)
-    private mutating func takeRare(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+    private mutating func parseRare(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         if token[0] == UInt8(ascii: "W"), token.begins("WS"),
             let shear = TAFGroup.WindShear.read(token, in: bytes)
         {
@@ -123,24 +123,24 @@ struct TAFGroupReader: ~Copyable {
     }
 
     /// Reads the first of several groups without a space between them.
-    private mutating func takeGlued(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+    private mutating func parseGlued(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
         guard let split = GluedWords.split(token, in: bytes) else { return false }
         tokens.offset = token.start + split.length + split.gap
         let first = Token(start: token.start, end: token.start + split.length, in: bytes)
-        take(first, followedBy: &tokens, in: bytes)
+        parse(first, followedBy: &tokens, in: bytes)
         return true
     }
 
     /// Keeps a word that was not understood; it may have been a visibility or a cloud layer.
-    mutating func takeUnparsed(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
+    mutating func recordUnparsed(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
         isOver =
             isOver || !isFree && TAFGroupReader.beginsReport(token) && !taf.groups[last].conditions.isEmpty
         let isUnread = !isOver && !isFree && ReportText.mayBeSky(ReportText.part(of: token, bytes))
         if isUnread {
             taf.groups[last].conditions.hasUnreadWord = true
-            beginUnknown(token, followedBy: tokens, in: bytes)
+            startUnknownGroup(token, followedBy: tokens, in: bytes)
         }
         taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
         extend(to: token.end)
@@ -148,7 +148,7 @@ struct TAFGroupReader: ~Copyable {
 
     /// Keeps WND, or `WND 33009KT AFT 1315`: remarks on the wind of military forecasts, which say nothing of
     /// the sky. The sector of `WND 290V040` is read as elsewhere.
-    private mutating func takeWindRemark(
+    private mutating func parseWindRemark(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) {
         var words = [token]
@@ -167,18 +167,19 @@ struct TAFGroupReader: ~Copyable {
     /// Whether a word begins another report in the same text.
     private static func beginsReport(_ token: Token) -> Bool { token.isTime || token.is("TAF") }
 
-    /// Begins a group at a word that was not understood, after conditions and before a wind: the word of a
+    /// Starts a group at a word that was not understood, after conditions and before a wind: the word of a
     /// change, or its time.
-    private mutating func beginUnknown(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
+    private mutating func startUnknownGroup(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>)
+    {
         guard !taf.groups[last].conditions.isEmpty, let next = tokens.peek(bytes),
             Wind.read(next, in: bytes) != nil
         else { return }
-        begin(.unknown, token: token)
+        startGroup(.unknown, token: token)
         // The word may belong to either group.
         taf.groups[last].conditions.hasUnreadWord = true
     }
 
-    private mutating func takeExtreme(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+    private mutating func parseExtreme(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         guard token[0] == UInt8(ascii: "T"), let word = TAFExtreme.Word.read(token, in: bytes) else {
             return false
         }
@@ -189,7 +190,7 @@ struct TAFGroupReader: ~Copyable {
         return true
     }
 
-    mutating func begin(_ change: TAFGroup.Change, token: Token) {
+    mutating func startGroup(_ change: TAFGroup.Change, token: Token) {
         taf.groups.append(TAFGroup(change, at: token))
         if change == .initial { hold((taf.from, taf.until)) }
         isFree = false

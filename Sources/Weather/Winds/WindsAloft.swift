@@ -78,8 +78,8 @@ extension WindsAloft.Level {
         }
         var temperature: Int?
         if !scan.isAtEnd {
-            let isPlus = scan.take("+", in: bytes)
-            let isSigned = isPlus || scan.take("-", in: bytes)
+            let isPlus = scan.consume("+", in: bytes)
+            let isSigned = isPlus || scan.consume("-", in: bytes)
             guard isSigned || altitude > 24_000, let degrees = scan.number(bytes, exactly: 2), scan.isAtEnd
             else {
                 return nil

@@ -17,21 +17,21 @@ public struct WindsAloftDecoder: DocumentDecoder {
 
     /// Decodes the next slice.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        for line in lines.take(bytes) { take(line, into: &out) }
+        for line in lines.consume(bytes) { read(line, into: &out) }
     }
 
     /// Decodes the rest.
     ///
     /// - Throws: `DecodeError` if there is text but no station.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
-        for line in lines.finish() { take(line, into: &out) }
+        for line in lines.finish() { read(line, into: &out) }
         guard !hasStations, let stray else { return }
         throw DecodeError(part: "winds aloft", found: stray.found, offset: stray.offset ?? 0)
     }
 
-    private mutating func take(_ line: LineReader.Line, into out: inout Decoded) {
+    private mutating func read(_ line: LineReader.Line, into out: inout Decoded) {
         let line = line.withoutControls
-        if bulletin.takeHead(line.bytes.span) { return }
+        if bulletin.parseHead(line.bytes.span) { return }
         guard let (winds, faults) = bulletin.station(line.bytes.span) else {
             let found = String(decoding: line.bytes, as: UTF8.self)
             let reject = Reject(

@@ -23,7 +23,7 @@ struct WindsBulletin {
     init(clock: ReportClock) { self.clock = clock }
 
     /// Reads a line if it belongs to the head: `DATA BASED ON …`, `VALID …`, `FT 3000 …`.
-    mutating func takeHead(_ bytes: Span<UInt8>) -> Bool {
+    mutating func parseHead(_ bytes: Span<UInt8>) -> Bool {
         var tokens = Tokens(0..<bytes.count)
         guard let first = tokens.next(bytes) else { return true }
         if first.is("DATA") {
@@ -90,7 +90,7 @@ struct WindsBulletin {
                 continue
             }
             var scan = ByteCursor(token.start..<token.end)
-            guard let begin = scan.number(bytes, exactly: 4), scan.take("-", in: bytes),
+            guard let begin = scan.number(bytes, exactly: 4), scan.consume("-", in: bytes),
                 let end = scan.number(bytes, exactly: 4)
             else { return }
             // The period contains the valid time: it starts at the last such hour before it and ends at the

@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Reactive
 import Records
 import Systemd
 
@@ -43,16 +44,16 @@ final class ChangeFeed {
     var isUnused: Bool { streams.isEmpty }
 
     /// Subscribes to changes after a cursor, or from now on.
-    func begin(since cursor: String?) { replica.begin(since: cursor) }
+    func start(since cursor: String?) { replica.start(since: cursor) }
 
-    /// Ends the subscription; the kept events can still be read.
-    func end() { replica.end() }
+    /// Stops the subscription; the kept events can still be read.
+    func stop() { replica.cancel() }
 
     /// Ends the subscription and all streams, whose clients resume; nothing is kept for them.
     func cutOff() {
-        end()
+        stop()
         ring = EventRing(mostBytes: ChangeFeed.mostBytes)
-        for stream in streams.values { stream.end() }
+        for stream in streams.values { stream.finish() }
     }
 
     /// Adds a stream, which is woken whenever there are new events.
@@ -78,7 +79,7 @@ final class ChangeFeed {
 extension ChangeFeed: ReplicaSink {
     func accept(by event: Event) { pass(event, isKnown: false) }
 
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         defer { hasBegun = true }
         guard beginning == .everything || beginning == .present && hasBegun else { return }
         missed()
@@ -105,7 +106,7 @@ extension ChangeFeed: ReplicaSink {
 
     func refuse(_ error: AlmanacError) {
         refusal = error
-        for stream in streams.values { stream.end() }
+        for stream in streams.values { stream.finish() }
         refused()
     }
 
@@ -113,4 +114,59 @@ extension ChangeFeed: ReplicaSink {
         encoding.frame(of: event).map { add($0) }
         received(event, isKnown)
     }
+}
+
+/// A barrier for reading one's writes: a client that has seen a change never gets an older page.
+///
+/// Requests wait until the subscription behind all pages has what another subscription received earlier.
+final class ChangeBarrier {
+    /// The time limit, after which a request is answered without what is kept.
+    private static let patience = Duration.seconds(1)
+
+    private let clock: AnyScheduler
+    private var reached: Cursor?
+    private var awaited: Cursor?
+    private var waiting: [() -> Void] = []
+    private var timer: AnyCancellable?
+    /// Called before the waiting requests are answered although the change has not arrived.
+    var expired: () -> Void = {}
+
+    /// Makes a barrier that is open.
+    init(_ clock: AnyScheduler) { self.clock = clock }
+
+    /// Records that some client knows a change.
+    func require(_ cursor: String) {
+        guard let cursor = Cursor(cursor), let reached, !reached.contains(cursor),
+            !(awaited?.contains(cursor) ?? false)
+        else { return }
+        awaited = cursor
+        timer = clock.after(ChangeBarrier.patience, slack: .milliseconds(100)) { [weak self] in
+            self?.expired()
+            self?.open()
+        }
+    }
+
+    /// Records that a change has arrived for all pages.
+    func reach(_ cursor: String) {
+        reached = Cursor(cursor) ?? reached
+        if let awaited, reached?.contains(awaited) ?? true { open() }
+    }
+
+    /// Calls a function, now or when all required changes have arrived.
+    func pass(_ action: @escaping () -> Void) {
+        if awaited == nil { action() } else { waiting.append(action) }
+    }
+
+    private func open() {
+        awaited = nil
+        timer = nil
+        let actions = waiting
+        waiting = []
+        for action in actions { action() }
+    }
+}
+
+extension Cursor {
+    /// Whether this is a position after a change, or at it.
+    fileprivate func contains(_ other: Cursor) -> Bool { run == other.run && number >= other.number }
 }

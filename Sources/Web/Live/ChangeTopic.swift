@@ -34,7 +34,7 @@ final class ChangeTopic {
         self.slots = slots
         feed = make()
         base = cursor
-        feed.begin(since: cursor)
+        feed.start(since: cursor)
     }
 
     /// The cursor from which the main feed began; `nil` if it began without one.
@@ -44,7 +44,7 @@ final class ChangeTopic {
     ///
     /// - Returns: Whether the client may have one; it is refused if it had to catch up, and all feeds that do
     ///   are in use.
-    func begin(
+    func answer(
         _ exchange: HTTPExchange, since cursor: String?, for client: HTTPRequest.Client,
         headers: HTTPResponse.Headers, greeting: [UInt8], finished: @escaping () -> Void
     ) -> Bool {
@@ -62,7 +62,7 @@ final class ChangeTopic {
                 if let feed { self?.merge($0, of: feed, since: cursor) }
             }
         }
-        stream.begin(exchange, headers: headers)
+        stream.answer(exchange, headers: headers)
         return true
     }
 
@@ -82,17 +82,17 @@ final class ChangeTopic {
         if cursor == base, feed.ring.start == 0 { return (feed, 0) }
         if let known = catchingUp[cursor]?.feed, known.ring.start == 0 { return (known, 0) }
         cutOff(cursor)
-        let slot = slots.take(for: client) { [weak self] in self?.cutOff(cursor) }
+        let slot = slots.acquire(for: client) { [weak self] in self?.cutOff(cursor) }
         guard let slot else { return nil }
         let feed = make()
         catchingUp[cursor] = CatchUp(feed: feed, slot: slot)
-        feed.begin(since: cursor)
+        feed.start(since: cursor)
         return (feed, 0)
     }
 
     private func cutOff(_ cursor: String) {
         guard let catchUp = catchingUp.removeValue(forKey: cursor) else { return }
-        slots.giveBack(catchUp.slot)
+        slots.release(catchUp.slot)
         catchUp.feed.cutOff()
     }
 
@@ -111,8 +111,8 @@ final class ChangeTopic {
 
     private func forget(_ feed: ChangeFeed, since cursor: String) {
         guard feed.isUnused, let catchUp = catchingUp[cursor], catchUp.feed === feed else { return }
-        slots.giveBack(catchUp.slot)
-        feed.end()
+        slots.release(catchUp.slot)
+        feed.stop()
         catchingUp[cursor] = nil
     }
 }

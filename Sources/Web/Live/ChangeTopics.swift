@@ -41,11 +41,11 @@ final class ChangeTopics {
     /// because it follows as many as it may.
     func topic(_ name: Name, since cursor: String?, for client: HTTPRequest.Client) -> ChangeTopic? {
         if let topic = topics[name] { return topic }
-        let slot = slots.take(for: client) { [weak self] in
+        let slot = slots.acquire(for: client) { [weak self] in
             self?.topics.removeValue(forKey: name)?.cutOff()
         }
         guard let slot else { return nil }
-        return make(name, since: cursor) { [slots] in slots.giveBack(slot) }
+        return make(name, since: cursor) { [slots] in slots.release(slot) }
     }
 
     /// Returns the topic of all pages, which begins now and needs no slot.

@@ -38,15 +38,15 @@ final class EventStream: HTTPStreamSource {
     }
 
     /// Answers a request with the stream.
-    func begin(_ exchange: HTTPExchange, headers: HTTPResponse.Headers) {
+    func answer(_ exchange: HTTPExchange, headers: HTTPResponse.Headers) {
         stream = exchange.respond(200, headers: headers, streaming: self)
     }
 
     /// Sends new events.
     func wake() { stream?.wake() }
 
-    /// Ends the stream after the pending bytes; the client connects again.
-    func end() {
+    /// Finishes the stream after the pending bytes; the client connects again.
+    func finish() {
         isEnding = true
         stream?.wake()
     }
@@ -83,7 +83,7 @@ final class EventStream: HTTPStreamSource {
         finished(self)
     }
 
-    /// Takes the next event as pending; returns `false` if there is none.
+    /// Makes the next event the pending one; returns `false` if there is none.
     private func advance() -> Bool {
         if position == feed.ring.end { drained(self) }
         guard let frame = feed.ring[position] else {
@@ -110,7 +110,7 @@ final class StreamCount {
     static func most(of client: HTTPRequest.Client) -> Int { client.isLocal ? mostPerUser : mostPerAddress }
 
     /// Counts a stream; returns `false` if the client has as many as it may have.
-    func begin(_ client: HTTPRequest.Client) -> Bool {
+    func add(_ client: HTTPRequest.Client) -> Bool {
         let count = counts[client] ?? 0
         guard count < StreamCount.most(of: client) else { return false }
         counts[client] = count + 1
@@ -118,7 +118,7 @@ final class StreamCount {
     }
 
     /// Counts the end of a stream.
-    func end(_ client: HTTPRequest.Client) {
+    func remove(_ client: HTTPRequest.Client) {
         let rest = (counts[client] ?? 1) - 1
         counts[client] = rest == 0 ? nil : rest
     }

@@ -76,10 +76,10 @@ final class KeptRecords {
     /// Returns an answer; `nil` if it is not kept, or not for this minute.
     func answer(_ name: Name, minute: Int64) -> Answer? { entry(name, minute: minute)?.answer }
 
-    /// Begins to load records.
+    /// Starts to load records.
     ///
     /// - Returns: A function that keeps the answer, unless it has changed meanwhile.
-    func begin(_ name: Name, minute: Int64) -> (Answer) -> Void {
+    func startLoading(_ name: Name, minute: Int64) -> (Answer) -> Void {
         let entry = Entry(minute: minute, rows: entry(name, minute: minute)?.rows ?? [:])
         makeRoom(minute: minute)
         entries[name] = entry
@@ -101,8 +101,8 @@ final class KeptRecords {
         return rows
     }
 
-    /// Takes note of an event about a source of a kind; `nil` if the kind is unknown.
-    func note(_ event: Event, kind: String?) {
+    /// Applies an event about a source of a kind; `nil` if the kind is unknown.
+    func apply(_ event: Event, kind: String?) {
         guard let source = event.source else { return }
         for (name, entry) in entries where name.contains(event, of: source, kind: kind) {
             if event.kind == .changed, replace(event, in: entry, name) { continue }

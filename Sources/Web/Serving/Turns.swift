@@ -23,21 +23,21 @@ final class Turns {
         self.now = now
     }
 
-    /// Calls a function when it is the turn of a request, which lasts until ``end()``.
+    /// Queues a request, and calls `answer` when its turn comes; the turn lasts until ``release()``.
     ///
-    /// - Parameter answer: Called with whether the request waited less than a call of the daemon may take.
-    func begin(_ answer: @escaping (_ isInTime: Bool) -> Void) {
+    /// - Parameter answer: Receives whether the request waited less than a call of the daemon may take.
+    func enqueue(_ answer: @escaping (_ isInTime: Bool) -> Void) {
         waiting.append(Waiting(since: now(), answer: answer))
         advance()
     }
 
     /// The response to a request is complete: the next request has its turn.
-    func end() {
+    func release() {
         room += 1
         advance()
     }
 
-    /// Begins requests; a request that ends at once does so within this function.
+    /// Starts requests; one that is answered at once calls `release` within this function.
     private func advance() {
         guard !isAdvancing else { return }
         isAdvancing = true
@@ -68,21 +68,21 @@ final class FairSlots {
     /// Makes so many slots.
     init(_ most: Int) { self.most = most }
 
-    /// Takes a slot, which is in use until it is given back.
+    /// Acquires a slot, which is in use until it is released.
     ///
     /// - Parameters:
     ///   - client: The client.
     ///   - end: Called when another client gets the slot.
     /// - Returns: The number of the slot; `nil` if the client is refused.
-    func take(for client: HTTPRequest.Client, end: @escaping () -> Void) -> Int? {
+    func acquire(for client: HTTPRequest.Client, end: @escaping () -> Void) -> Int? {
         guard slots.count < most || makeRoom(for: client) else { return nil }
         last += 1
         slots[last] = Slot(client: client, end: end)
         return last
     }
 
-    /// Gives a slot back; one that another client got meanwhile is given back already.
-    func giveBack(_ number: Int) { slots[number] = nil }
+    /// Releases a slot; one that another client got meanwhile was released then.
+    func release(_ number: Int) { slots[number] = nil }
 
     private func makeRoom(for client: HTTPRequest.Client) -> Bool {
         let counts = Dictionary(slots.values.map { ($0.client, 1) }, uniquingKeysWith: +)

@@ -54,7 +54,7 @@ struct ChangeEntry {
         return what.cut(to: ChangeEntry.longestTitle).plain
     }
 
-    /// The time by which lists sort an entry of another feed, or else the time of the change.
+    /// The sort key in lists: the time of an entry of another feed, otherwise the time of the change.
     private func published(_ item: Item) -> UTC { (isNews ? item.listed(at: event.at) : nil) ?? event.at }
 
     /// Adds the author of an entry of another feed; other entries have that of the feed.

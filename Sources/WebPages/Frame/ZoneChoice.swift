@@ -53,7 +53,7 @@ public struct ZoneChoice: Sendable {
                 $0.add("label", ["for": "zone"], text: "Times: ")
                 field(&$0)
                 $0.add("button", ["type": "submit"], text: "Set")
-                note(&$0)
+                writeNote(&$0)
             }
         }
     }
@@ -70,7 +70,7 @@ public struct ZoneChoice: Sendable {
         }
     }
 
-    private func note(_ html: inout HTML) {
+    private func writeNote(_ html: inout HTML) {
         if let warning {
             html.add("strong", ["role": "alert"], text: warning)
         } else if name != nil, let localName {

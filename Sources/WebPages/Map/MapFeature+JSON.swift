@@ -24,7 +24,7 @@ func mapCollection(_ features: [MapFeature], _ writeMembers: (inout JSONWriter) 
     writer.endArray()
     writeMembers(&writer)
     writer.endObject()
-    return writer.take()
+    return writer.finish()
 }
 
 extension MapFeature {

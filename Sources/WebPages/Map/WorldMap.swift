@@ -24,7 +24,7 @@ public struct WorldMap: Sendable {
         public let position: Position
         /// Whether it is the capital of a country.
         public let isCapital: Bool
-        /// The zoom of a web map from which it is worth showing, 0 to 20; the greatest towns have the lowest.
+        /// The lowest zoom of a web map to show it at, 0 to 20; the greatest towns have the lowest.
         public let zoom: Double
     }
 

@@ -21,7 +21,7 @@ struct WorldMapReader {
     /// Reads the length of a block and returns a reader of its content.
     mutating func block() throws(WorldMap.Damage) -> WorldMapReader {
         let length = try number()
-        return WorldMapReader(try take(length))
+        return WorldMapReader(try read(length))
     }
 
     /// Reads the lines of a block.
@@ -43,7 +43,7 @@ struct WorldMapReader {
         for _ in 0..<(try count()) { places.append((try number(), try position(units))) }
         var towns: [WorldMap.Town] = []
         for (rank, position) in places {
-            let name = String(decoding: try take(try number()), as: UTF8.self)
+            let name = String(decoding: try read(try number()), as: UTF8.self)
             towns.append(
                 WorldMap.Town(
                     name: name, position: position, isCapital: rank % 2 == 1, zoom: Double(rank / 2) / 2))
@@ -89,7 +89,7 @@ struct WorldMapReader {
         throw .impossible
     }
 
-    private mutating func take(_ count: Int) throws(WorldMap.Damage) -> ArraySlice<UInt8> {
+    private mutating func read(_ count: Int) throws(WorldMap.Damage) -> ArraySlice<UInt8> {
         guard count <= rest.count else { throw .endsEarly }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)

@@ -4,7 +4,7 @@ import Showing
 
 /// The text of a feed's entry: paragraphs, lists, preformatted lines, with its links.
 ///
-/// Nothing of a feed's markup reaches the page: it is read into blocks, of which the page is made.
+/// None of a feed's markup reaches the page: we read it into blocks, and make the page of these.
 struct EntryText {
     private let item: Item
     private let markup: EntryMarkup

@@ -158,10 +158,10 @@ public struct RecordsContent: Sheet {
     private func tables(_ html: inout HTML, _ paper: Paper) {
         let group = view.group ?? source.words(in: "Record", named: "Group").first
         guard let group, group != "-" else {
-            rows.take(items, groupedBy: nil)
+            rows.update(items, groupedBy: nil)
             return table(of: Array(items.indices), label: label, id: "table", &html, paper)
         }
-        rows.take(items, groupedBy: ShownMember(group))
+        rows.update(items, groupedBy: ShownMember(group))
         for (index, section) in rows.sections().enumerated() {
             let stated = section.name.flatMap { $0.isEmpty ? nil : $0 }
             let name = stated ?? "without \(readable(group))"

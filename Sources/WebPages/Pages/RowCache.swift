@@ -40,12 +40,12 @@ public final class RowCache {
     /// Makes an empty cache.
     public init() {}
 
-    /// Takes the records of a table, whose indices are those of the rows from now on.
+    /// Sets the records of the table; from now on, rows have their indices.
     ///
     /// - Parameters:
     ///   - items: The records.
     ///   - member: The member whose values are the groups; `nil` for a table without groups.
-    func take(_ items: [Item], groupedBy member: ShownMember?) {
+    func update(_ items: [Item], groupedBy member: ShownMember?) {
         if group != member?.name { rows = [] }
         group = member?.name
         count = 0

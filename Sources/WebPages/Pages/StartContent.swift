@@ -86,13 +86,13 @@ public struct StartContent: Sheet {
             guard !troubled.isEmpty || !current.isEmpty else { return }
             $0.add("ul") { list in
                 for warning in current.prefix(HTML.mostWarnings) { list.add(warning: warning, on: paper) }
-                for source in troubled { note(source, &list, paper) }
+                for source in troubled { writeNote(source, &list, paper) }
             }
             $0.add(rest: current.count - HTML.mostWarnings)
         }
     }
 
-    private func note(_ source: Source, _ html: inout HTML, _ paper: Paper) {
+    private func writeNote(_ source: Source, _ html: inout HTML, _ paper: Paper) {
         html.add("li", ["data-key": source.name]) {
             $0.add("a", ["href": paper.link(path(ofStateOf: source.name))], text: source.name)
             $0.add(notes: SourceNote(source, isEmpty: false).lines(on: paper))

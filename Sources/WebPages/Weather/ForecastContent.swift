@@ -31,7 +31,7 @@ public struct ForecastContent: Sheet {
             $0.add("article", ["class": "place-forecast", "id": elementID(item.key)]) { page in
                 heading(in: &page, on: paper)
                 page.add(warnings: warnings, id: elementID(item.key, "warnings"), on: paper)
-                note(in: &page, on: paper)
+                writeNote(in: &page, on: paper)
                 present(in: &page, on: paper)
                 next(in: &page, on: paper)
                 days(in: &page, on: paper)
@@ -53,7 +53,7 @@ public struct ForecastContent: Sheet {
         }
     }
 
-    private func note(in page: inout HTML, on paper: Paper) {
+    private func writeNote(in page: inout HTML, on paper: Paper) {
         let lines = source.map { SourceNote($0, isEmpty: false).lines(on: paper) } ?? []
         guard !lines.isEmpty else { return }
         page.add("p", ["class": "note", "id": elementID(item.key, "note")]) { note in

@@ -38,7 +38,7 @@ struct TimelineBlocks {
         return (known.compactMap(\.self) + text.unknownWords).joined(separator: ", ")
     }
 
-    /// Returns the changes for which there is room, the worst ones, in their order.
+    /// Returns as many changes as there is room for: the worst ones, in their order.
     private func worst(of span: ForecastSpan) -> [ForecastChange] {
         let changes = span.overlays.enumerated().map { ($0.offset, ProvenCategory($0.element.data)) }
         let sorted = changes.sorted { left, right in
@@ -134,7 +134,7 @@ extension ProvenCategory {
 /// The patterns that distinguish flight rules without colours: none for VFR, lines for MVFR, crossing lines
 /// for IFR, dots for LIFR.
 struct RulesPattern {
-    /// The identifier of the drawing, with which those of its patterns start.
+    /// The identifier of the drawing, and the prefix of those of its patterns.
     let id: String
 
     /// Adds the definitions of all patterns.

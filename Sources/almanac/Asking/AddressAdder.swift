@@ -94,7 +94,7 @@ struct AddressAdder {
     /// Returns the name of the source that has an address; `nil` if there is none.
     private static func source(of url: String, among sources: [Source]) -> String? {
         var known = FeedAddresses()
-        for source in sources { if let origin = source.origin { known.note(origin, as: source.name) } }
+        for source in sources { if let origin = source.origin { known.add(origin, as: source.name) } }
         return known[url]
     }
 

@@ -15,7 +15,7 @@ struct Enabler {
     }
 
     /// Returns the first state of a source that was enabled, after printing it.
-    func settle(_ name: String) -> CommandStatus {
+    func firstState(_ name: String) -> CommandStatus {
         FirstState(daemon: daemon, output: output).report(on: name)
     }
 
@@ -43,7 +43,7 @@ struct Enabler {
     /// - Returns: A failure if no attempt can succeed before someone changes something.
     func add(_ source: SourceContext, persists: Bool) throws(CommandError) -> CommandStatus {
         try ask(for: source, persists: persists)
-        let status = settle(source.name)
+        let status = firstState(source.name)
         guard status == .success else { return status }
         output.printMessage(
             "almanacd keeps \(source.name) fresh \(persists ? "from now on" : "until it stops")")

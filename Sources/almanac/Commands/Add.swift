@@ -75,7 +75,7 @@ private struct AddArguments {
         guard !isDefined, let airport = try airports.meant(by: operand) else {
             if isTransient { return try enabler.add(new.context(operand), persists: false) }
             try enabler.enable(operand)
-            return enabler.settle(operand)
+            return enabler.firstState(operand)
         }
         for kind in ["metar", "taf"] {
             let name = "\(kind)@\(airport)"

@@ -21,7 +21,7 @@ extension Command {
             try airports.check(name)
             try enabler.enable(name)
         }
-        let states = invocation.operands.map { enabler.settle($0) }
+        let states = invocation.operands.map { enabler.firstState($0) }
         return states.contains(.failure) ? .failure : .success
     }
 

@@ -45,7 +45,7 @@ final class BarReporter: Reporter {
 
     var opening: Opening { .state }
 
-    func begin() {
+    func start() {
         hasBegun = true
         Terminal.write(header)
         if isLost { refresh() }
@@ -56,10 +56,10 @@ final class BarReporter: Reporter {
         isComplete = false
     }
 
-    func take(_ event: Event) {
+    func report(_ event: Event) {
         isLost = false
         if event.kind == .overflow { startOver() }
-        board.take(event)
+        board.apply(event)
         if event.kind == .ready {
             isComplete = true
             ask()

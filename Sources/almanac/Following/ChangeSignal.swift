@@ -19,7 +19,7 @@ final class ChangeSignal {
         settings = SettingsWatch(output, on: daemon.loop) { [unowned self] in isRaised = true }
         let replica = Replica(of: daemon.connection, .untilRevoked(selector), to: self)
         self.replica = replica
-        replica.begin()
+        replica.start()
         guard Terminal.isInteractive else { return }
         aging = daemon.loop.timer(every: .seconds(30), slack: .seconds(5))
             .sink { [unowned self] _ in isRaised = true }
@@ -33,7 +33,7 @@ final class ChangeSignal {
 }
 
 extension ChangeSignal: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) { isRaised = isRaised || event != nil }
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) { isRaised = isRaised || event != nil }
     func put(_ item: Item, by event: Event) { isRaised = true }
     func remove(_ item: Item, by event: Event) { isRaised = true }
     func change(_ source: String, from before: Source?, by event: Event) { isRaised = true }

@@ -34,12 +34,12 @@ struct CommandReporter: Reporter {
         self.failed = failed
     }
 
-    func begin() { echo?.begin() }
+    func start() { echo?.start() }
 
     func show(unknown: [Gap]) -> Bool { echo?.show(unknown: unknown) ?? false }
 
-    func take(_ event: Event) throws(CommandError) {
-        try echo?.take(event)
+    func report(_ event: Event) throws(CommandError) {
+        try echo?.report(event)
         guard let item = event.item else { return }
         setEnvironment(for: event, item: item)
         guard let pipe = popen(command, "we") else {

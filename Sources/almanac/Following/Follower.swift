@@ -53,10 +53,10 @@ final class Follower {
         var contents = ReplicaOptions(options)
         contents.sources = nil
         let replica = Replica(of: daemon.connection, contents, to: self)
-        replica.begin()
-        defer { replica.end() }
+        replica.start()
+        defer { replica.cancel() }
         if let end { return try end.get() }
-        reporter.begin()
+        reporter.start()
         // The time until an appointment, or the end of a warning, changes without an event.
         let ticking =
             isPatient
@@ -69,7 +69,7 @@ final class Follower {
         defer { withExtendedLifetime(settings) {} }
         while end == nil {
             try daemon.run { end != nil || warnings?.isDue ?? false }
-            if end == nil { warnings?.look(for: reporter) }
+            if end == nil { warnings?.check(for: reporter) }
         }
         guard let end else { return .success }
         return try end.get()
@@ -80,18 +80,18 @@ final class Follower {
 
     private func receive(_ event: Event) {
         guard end == nil else { return }
-        warnings?.note(event)
+        warnings?.observe(event)
         if patterns.match(event) {
-            for news in merger?.take(event) ?? [event] where end == nil { report(news, at: event.cursor) }
+            for news in merger?.merge(event) ?? [event] where end == nil { report(news, at: event.cursor) }
         }
         guard end == nil, event.isResumable else { return }
-        state?.note(event.cursor, on: daemon.loop)
+        state?.schedule(event.cursor, on: daemon.loop)
     }
 
     /// Reports an event when the subscription has reached a cursor.
     private func report(_ event: Event, at cursor: String) {
         do {
-            try reporter.take(event)
+            try reporter.report(event)
         } catch {
             return end = .failure(error)
         }
@@ -111,7 +111,7 @@ final class Follower {
 }
 
 extension Follower: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) {
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         guard end == nil else { return }
         if let event {
             forgetWarnings()

@@ -12,7 +12,7 @@ final class PlainReporter: Reporter {
 
     init(_ output: Output) { self.output = output }
 
-    func take(_ event: Event) {
+    func report(_ event: Event) {
         guard isNews(event) else { return }
         let paper = output.paper
         Terminal.write(paper.text(ChangeLine(event)))
@@ -35,7 +35,7 @@ struct JSONReporter: Reporter {
 
     init(_ output: Output) { self.output = output }
 
-    func take(_ event: Event) {
+    func report(_ event: Event) {
         if event.kind != .heartbeat { output.write(event.json) }
     }
 }
@@ -52,7 +52,7 @@ struct TemplateReporter: Reporter {
 
     var opening: Opening { .records }
 
-    func take(_ event: Event) {
+    func report(_ event: Event) {
         guard event.item != nil else { return }
         Terminal.write(template.text(event, on: output.paper) + "\n")
     }

@@ -70,13 +70,13 @@ final class Refreshing {
         draw()
         ticking = daemon.loop.timer(every: .milliseconds(100), slack: .milliseconds(50))
             .sink { [unowned self] _ in
-                look()
+                queryStep()
                 draw()
             }
     }
 
     /// Queries the steps of the attempt; for several sources, only their number is shown.
-    private func look() {
+    private func queryStep() {
         guard before.count == 1, looking == nil else { return }
         looking = daemon.connection.publisher(for: .sources(Selector(sources: names))).sink(
             receiveCompletion: { [unowned self] _ in looking = nil },

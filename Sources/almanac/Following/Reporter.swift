@@ -7,7 +7,7 @@ protocol Reporter {
     /// The initial state that the reporter needs.
     var opening: Opening { get }
     /// Called once before the first event.
-    func begin()
+    func start()
     /// Called when a new snapshot replaces everything that was reported.
     func startOver()
     /// Called when the connection is lost, or cannot be established.
@@ -19,12 +19,12 @@ protocol Reporter {
     /// - Returns: Whether the output has a place for it.
     func show(unknown: [Gap]) -> Bool
     /// Outputs an event.
-    func take(_ event: Event) throws(CommandError)
+    func report(_ event: Event) throws(CommandError)
 }
 
 extension Reporter {
     var opening: Opening { .changes }
-    func begin() {}
+    func start() {}
     func startOver() {}
     func lost() {}
     func refresh() {}

@@ -37,8 +37,8 @@ final class StateFile {
         return text
     }
 
-    /// Schedules storing a cursor; of a burst, only the last one is written.
-    func note(_ cursor: String, on loop: EventLoop) {
+    /// Schedules a cursor to be written. A burst is coalesced: only its last cursor is written.
+    func schedule(_ cursor: String, on loop: EventLoop) {
         let isQueued = pending != nil
         pending = cursor
         if !isQueued { loop.next { [self] in write(pending ?? cursor) } }

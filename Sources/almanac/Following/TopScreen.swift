@@ -37,8 +37,8 @@ final class TopScreen {
         let replica = Replica(of: daemon.connection, .untilRevoked(), to: self)
         self.replica = replica
         try list(replica)
-        replica.begin()
-        defer { replica.end() }
+        replica.start()
+        defer { replica.cancel() }
         let screen = try Screen(
             on: daemon.loop, key: { [unowned self] in press($0) },
             resized: { [unowned self] in isChanged = true }, ended: { [unowned self] in isOver = true })
@@ -86,7 +86,7 @@ final class TopScreen {
         replica?.present(within: .seconds(1)) { [weak self] in self?.show($0) }
         failures = daemon.failures()
         do {
-            try lookForWarnings()
+            try queryWarnings()
         } catch {
             content.message = error.message
         }
@@ -98,7 +98,7 @@ final class TopScreen {
     }
 
     /// Queries the warnings: those at the user's position if it is known, otherwise all.
-    private func lookForWarnings() throws(CommandError) {
+    private func queryWarnings() throws(CommandError) {
         guard areWarningsStale else { return }
         let question = output.here.map { WarningQuestion(at: $0) } ?? WarningQuestion()
         content.warnings = try WarningFinder(daemon, at: output.paper.now).answer(
@@ -128,12 +128,12 @@ final class TopScreen {
 }
 
 extension TopScreen: ReplicaSink {
-    func begin(_ beginning: ReplicaBeginning, by event: Event?) { event.map(note) }
-    func put(_ item: Item, by event: Event) { note(event) }
-    func remove(_ item: Item, by event: Event) { note(event) }
-    func change(_ source: String, from before: Source?, by event: Event) { note(event) }
+    func expect(_ beginning: ReplicaBeginning, by event: Event?) { event.map(record) }
+    func put(_ item: Item, by event: Event) { record(event) }
+    func remove(_ item: Item, by event: Event) { record(event) }
+    func change(_ source: String, from before: Source?, by event: Event) { record(event) }
 
-    private func note(_ event: Event) {
+    private func record(_ event: Event) {
         areWarningsStale = areWarningsStale || concernsWarnings(event)
         content.changes.append(event)
         if content.changes.count > 200 { content.changes.removeFirst(100) }

@@ -33,13 +33,13 @@ final class WarningWatch {
             .sink { [unowned self] _ in isDue = true }
     }
 
-    /// Takes note of an event, which may change what is known.
-    func note(_ event: Event) { isDue = isDue || event.kind == .source || event.kind == .overflow }
+    /// Schedules a check if an event may change what is known.
+    func observe(_ event: Event) { isDue = isDue || event.kind == .source || event.kind == .overflow }
 
     /// Finds out what is unknown, and passes it to a reporter, or else reports what is new.
     ///
     /// Without an answer of the daemon, which is reported elsewhere, this happens later.
-    func look(for reporter: any Reporter) {
+    func check(for reporter: any Reporter) {
         isDue = false
         let finder = WarningFinder(daemon, at: output.paper.now)
         guard let sources = try? daemon.ask(.sources(Selector(kinds: WarningQuestion.kinds))),

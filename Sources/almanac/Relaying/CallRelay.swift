@@ -69,7 +69,7 @@ struct CallRelay: ~Copyable {
             if polled[1].revents != 0 {
                 guard let bytes = try read(daemon.raw) else { return .closed }
                 try write(bytes, to: output)
-                if let fault = note(bytes) { return .invalid(fault) }
+                if let fault = scan(bytes) { return .invalid(fault) }
             }
             if polled[0].revents != 0 {
                 guard awaited == .call else { return .closed }
@@ -102,10 +102,10 @@ struct CallRelay: ~Copyable {
         return nil
     }
 
-    /// Notes the end of an answer among bytes from the daemon.
+    /// Looks for the end of an answer in bytes from the daemon.
     ///
     /// - Returns: The reason why the bytes are no reply; `nil` if they are.
-    private mutating func note(_ bytes: [UInt8]) -> String? {
+    private mutating func scan(_ bytes: [UInt8]) -> String? {
         bytes.withUnsafeBytes { replies.append($0) }
         do {
             while let frame = try replies.next() {

@@ -52,23 +52,23 @@ struct FeedImporter {
         let sources = try daemon.sources()
         var names = FeedNames(except: sources.map(\.name))
         var known = FeedAddresses()
-        for source in sources { if let origin = source.origin { known.note(origin, as: source.name) } }
+        for source in sources { if let origin = source.origin { known.add(origin, as: source.name) } }
         var new: [(feed: FeedList.Feed, context: SourceContext)] = []
         for feed in list.distinctFeeds where known[feed.url] == nil {
             let name = names.name(of: feed).text
-            known.note(feed.url, as: name)
+            known.add(feed.url, as: name)
             new.append((feed, FeedImporter.context(of: feed, named: name)))
         }
-        noteKnown(&report, known, except: new.map(\.feed))
+        reportKnown(&report, known, except: new.map(\.feed))
         return new
     }
 
     /// Reports the entries of feeds that the daemon has, or that an earlier entry of the list adds.
-    private func noteKnown(
+    private func reportKnown(
         _ report: inout FeedImportReport, _ known: FeedAddresses, except new: [FeedList.Feed]
     ) {
         var first = FeedAddresses()
-        for feed in new { first.note(feed.url, as: "") }
+        for feed in new { first.add(feed.url, as: "") }
         for feed in list.feeds {
             guard first.remove(feed.url) == nil, let name = known[feed.url] else { continue }
             let reason = "is already the source \(name)"

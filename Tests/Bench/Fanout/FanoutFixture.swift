@@ -59,7 +59,7 @@ final class FanoutFixture {
         let interface = "interface org.example.bench\n\nmethod Publish(count: int) -> ()\n"
         server.add(try InterfaceDescription(parsing: interface)) { [unowned self] in publish($0) }
         var begun: Result<Void, any Error>?
-        almanac.begin(on: []) { begun = $0 }
+        almanac.start(on: []) { begun = $0 }
         while begun == nil { _ = try loop.turn(timeout: .milliseconds(100)) }
         try begun?.get()
         // The measuring process connects when everything is ready.
@@ -69,7 +69,7 @@ final class FanoutFixture {
     /// Serves until the publisher disconnects.
     func run() throws {
         _ = try loop.run()
-        almanac.end()
+        almanac.stop()
     }
 
     private func publish(_ call: Call) {

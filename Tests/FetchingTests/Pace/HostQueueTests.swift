@@ -30,7 +30,7 @@ import Testing
         #expect(queue.start(at: start + .seconds(10)).count == 1)
         #expect(queue.start(at: start + .seconds(20)).isEmpty)
         #expect(queue.next(after: start + .seconds(20)) == nil)
-        queue.end(first, at: start + .seconds(30))
+        queue.remove(first, at: start + .seconds(30))
         #expect(queue.start(at: start + .seconds(30)).count == 1)
     }
 
@@ -39,7 +39,7 @@ import Testing
         let tickets = ["a", "b", "a", "c", "d", "e"].map { queue.add($0, spacing: second) }
         #expect(hosts(queue.start(at: start)) == ["a", "b", "c", "d"])
         #expect(queue.next(after: start) == nil)
-        queue.end(tickets[1], at: start)
+        queue.remove(tickets[1], at: start)
         #expect(hosts(queue.start(at: start)) == ["e"])
     }
 
@@ -50,7 +50,7 @@ import Testing
         while started.count < 5 {
             let next = queue.start(at: now)
             started += next
-            next.forEach { queue.end($0, at: now) }
+            next.forEach { queue.remove($0, at: now) }
             now = now + .seconds(1)
         }
         #expect(started == tickets)
@@ -59,7 +59,7 @@ import Testing
     @Test func `a request that is removed while it waits does not start`() {
         var queue = HostQueue(limits: limits)
         let tickets = (0..<2).map { _ in queue.add("a", spacing: second) }
-        queue.end(tickets[0], at: start)
+        queue.remove(tickets[0], at: start)
         #expect(queue.start(at: start) == [tickets[1]])
     }
 
@@ -74,7 +74,7 @@ import Testing
     @Test func `a later request keeps its own spacing after the previous one`() {
         var queue = HostQueue(limits: limits)
         _ = queue.add("a", spacing: second)
-        queue.start(at: start).forEach { queue.end($0, at: start) }
+        queue.start(at: start).forEach { queue.remove($0, at: start) }
         _ = queue.add("a", spacing: .seconds(60))
         #expect(queue.start(at: start + second).isEmpty)
         #expect(queue.start(at: start + .seconds(60)).count == 1)
@@ -100,7 +100,7 @@ import Testing
         let hanging = queue.start(at: start)
         let others = (0..<10).map { queue.add("a", address: "\($0)", spacing: second) }
         #expect(queue.start(at: start + .seconds(60)).isEmpty)
-        queue.end(hanging[0], at: start + .seconds(60), isHung: true)
+        queue.remove(hanging[0], at: start + .seconds(60), isHung: true)
         var started: [HostQueue.Ticket] = []
         for step in 60..<80 { started += queue.start(at: start + .seconds(step)) }
         #expect(started == Array(others.prefix(7)), "at most eight requests to a host that hangs")
@@ -111,16 +111,16 @@ import Testing
         var queue = HostQueue(limits: limits)
         func run(_ address: String, isHung: Bool) {
             _ = queue.add("a", address: address, spacing: .zero)
-            for ticket in queue.start(at: start) { queue.end(ticket, at: start, isHung: isHung) }
+            for ticket in queue.start(at: start) { queue.remove(ticket, at: start, isHung: isHung) }
         }
         for address in ["x", "y", "z"] { run(address, isHung: true) }
         run("z", isHung: false)
         let tickets = ["x", "y", "good", "z"].map { queue.add("a", address: $0, spacing: .zero) }
         let first = queue.start(at: start)
         #expect(first == [tickets[2], tickets[3]])
-        queue.end(first[0], at: start, isHung: false)
+        queue.remove(first[0], at: start, isHung: false)
         #expect(queue.start(at: start) == [tickets[0]])
-        queue.end(first[1], at: start, isHung: false)
+        queue.remove(first[1], at: start, isHung: false)
         #expect(queue.start(at: start).isEmpty, "y waits for x, which may hang again")
         let another = queue.add("a", address: "another", spacing: .zero)
         #expect(queue.start(at: start) == [another])

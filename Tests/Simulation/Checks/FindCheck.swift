@@ -60,7 +60,7 @@ struct FindCheck {
     private func mayHave(_ word: String, _ record: JSON) -> Bool {
         var writer = JSONWriter()
         writer.value(record)
-        let text = String(decoding: writer.take(), as: UTF8.self)
+        let text = String(decoding: writer.finish(), as: UTF8.self)
         return !text.utf8.allSatisfy { $0 < 0x80 } || text.lowercased().contains(word)
     }
 

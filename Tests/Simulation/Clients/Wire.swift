@@ -46,7 +46,7 @@ final class Wire {
         let message: JSON = ["method": .string(method), "parameters": parameters, "more": .bool(more)]
         var writer = JSONWriter()
         writer.value(message)
-        let bytes = writer.take() + [0]
+        let bytes = writer.finish() + [0]
         // A closed connection is noticed when reading.
         let sent = send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
         precondition(sent == bytes.count || errno == EPIPE || errno == ECONNRESET, "the buffer is full")

@@ -58,6 +58,6 @@ final class ListUpstream: WarningUpstream {
         var writer = JSONWriter()
         writer.value(list)
         let tag = active.map(\.identifier).joined(separator: ",") + "-\(updated)"
-        return WarningAnswer(writer.take(), tag: tag, "application/geo+json", for: request)
+        return WarningAnswer(writer.finish(), tag: tag, "application/geo+json", for: request)
     }
 }

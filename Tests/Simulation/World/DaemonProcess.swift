@@ -14,9 +14,9 @@ enum DaemonProcess {
             let signals = try loop.signals(SIGTERM, SIGHUP)
             let almanac = try AlmanacDaemon(World.current.machine.directories, on: loop)
             let flow = signals.sink { take($0, almanac, loop) }
-            almanac.begin(on: try ServiceManager.listenDescriptors()) { began($0, almanac, loop) }
+            almanac.start(on: try ServiceManager.listenDescriptors()) { began($0, almanac, loop) }
             let status = try loop.run()
-            almanac.end()
+            almanac.stop()
             flow.cancel()
             if status != 0 { World.current.daemonFailed("status \(status)") }
         } catch {
