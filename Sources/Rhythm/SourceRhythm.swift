@@ -2,12 +2,12 @@ public import Records
 
 /// The learned state of one source: when it publishes, and how many requests it has cost.
 ///
-/// The caller notes every attempt and asks for the moment of the next one. A value knows no clock; equal
+/// The caller records every attempt and asks for the moment of the next one. A value knows no clock: equal
 /// calls give equal results.
 ///
 /// ```swift
 /// var rhythm = SourceRhythm(budget: RequestBudget(interval: .seconds(300)))
-/// rhythm.note(.published(stamps: [observed]), at: now)
+/// rhythm.record(.published(stamps: [observed]), at: now)
 /// let next = rhythm.nextAttempt(after: now, notBefore: floor)
 /// ```
 ///

@@ -3,13 +3,13 @@ import Reactive
 
 /// A copy of a daemon's sources that follows it, and passes its records and their changes to a sink.
 ///
-/// It decides once what every view needs: to connect again and resume, to begin with all records when the log
-/// no longer has the changes, to ask for a source that it does not know, and when everything was passed. It
-/// keeps no records: a view keeps those that it shows, and asks for those of large tables.
+/// It does once what every view needs. It reconnects and resumes, starts over with all records when the log
+/// no longer has the changes, and asks for a source that it does not know. It also says when a view is
+/// complete. It keeps no records: a view keeps those that it shows, and asks for those of large tables.
 ///
 /// ```swift
 /// let replica = Replica(of: connection, ReplicaOptions(SubscriptionOptions(snapshot: true)), to: view)
-/// replica.begin()
+/// replica.start()
 /// ```
 @MainActor  // Swift 6.3.1 loses the default of the module in an optimised build of another one.
 public final class Replica {
