@@ -17,6 +17,8 @@ nonisolated protocol IngestSink {
     func isOutdated(in reader: StoreReader) throws -> Bool
     /// Whether the document is older than one that was accepted.
     var isBehind: Bool { get }
+    /// Records the number of the kept document, or of none.
+    mutating func note(documentSerial: Int64)
     /// Discards all records: the document changes nothing.
     mutating func discard() throws
 }
@@ -65,9 +67,9 @@ nonisolated extension Ingest {
         switch content {
         case .document(let body, let facts): try decode(body, facts: facts, into: &sink, in: reader())
         case .kept, .confirmed:
-            guard case .source(let name) = target, let kept = try documents.reader(of: name) else {
-                throw FetchFailure.notKept
-            }
+            guard case .source(let name) = target,
+                let kept = try documents.reader(of: name, notBefore: documentSerial)
+            else { throw FetchFailure.notKept }
             try decode(kept.facts, into: &sink, in: reader()) { use in
                 while case let part = try kept.next(), !part.isEmpty { try use(part.span) }
             }
@@ -85,7 +87,11 @@ nonisolated extension Ingest {
             return try decode(facts, into: &sink, in: reader()) { use in try body.forEachSlice { try use($0) }
             }
         }
-        let writer = keepsDocument ? try documents.writer(of: name, facts) : nil
+        var facts = facts
+        let serial = nextDocumentSerial(facts.received)
+        facts.serial = serial
+        let writer =
+            keepsDocument ? try documents.writer(of: name, facts, isDurable: needsDurableDocument) : nil
         try decode(facts, into: &sink, in: reader()) { use in
             try body.forEachSlice { slice in
                 try writer?.append(slice)
@@ -99,6 +105,13 @@ nonisolated extension Ingest {
         // The records of the document before would otherwise be lost with it.
         if kind.hasNewest || order.updated != nil, try sink.isOutdated(in: reader()) { return }
         if let writer { try writer.finish() } else { try documents.remove(name) }
+        sink.note(documentSerial: serial)
+    }
+
+    /// Returns a number for a document that is greater than that of the one before, also if the clock was set
+    /// back.
+    private func nextDocumentSerial(_ received: UTC) -> Int64 {
+        max(received.microseconds, (documentSerial ?? 0) + 1)
     }
 
     private func decode(
@@ -198,7 +211,10 @@ nonisolated extension Ingest {
         afterRepetition isRepeated: Bool, into sink: inout some IngestSink, in reader: StoreReader
     ) throws {
         // The last document would bring back its records if it were decoded once more.
-        if keeping != .all, case .source(let name) = target { try documents.remove(name) }
+        if keeping != .all, case .source(let name) = target {
+            try documents.remove(name)
+            sink.note(documentSerial: nextDocumentSerial(now))
+        }
         guard !isRepeated, let ends else { return }
         try pass(into: &sink, in: reader) { record in
             guard let moment = ends.moment(in: record), moment <= now else {
@@ -267,6 +283,8 @@ private nonisolated struct ComparisonSink: IngestSink {
         if ingest.isBehind(comparison, leftOut) { return true }
         return comparison.recordCount > 0 && comparison.recordCount == leftOut.recordCount
     }
+
+    mutating func note(documentSerial: Int64) { report.documentSerial = documentSerial }
 
     mutating func discard() throws {
         leftOut = LeftOutReports(ingest.order)

@@ -67,6 +67,10 @@ package nonisolated struct Ingest: Sendable {
     let documents: Documents
     /// Whether a new document is kept there.
     let keepsDocument: Bool
+    /// Whether a power cut must not lose it.
+    let needsDurableDocument: Bool
+    /// The smallest number that the document of the stored records can have; `nil` if it is unknown.
+    let documentSerial: Int64?
     /// The time by the wall clock.
     let now: UTC
     /// The time that the ages of records count against.

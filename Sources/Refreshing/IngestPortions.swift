@@ -54,6 +54,11 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         return portions[name]?.report.isBehind ?? false
     }
 
+    mutating func note(documentSerial: Int64) {
+        guard case .source(let name) = ingest.target else { return }
+        portions[name]?.report.documentSerial = documentSerial
+    }
+
     mutating func discard() {
         if case .source(let name) = ingest.target { portions[name] = Portion(report: ingest.report) }
     }

@@ -40,6 +40,9 @@ package nonisolated struct IngestReport: Sendable {
     /// The keys of names that earlier documents did not have.
     private(set) var names: [String: String] = [:]
 
+    /// The number of the document that was kept, or of none if it was not; `nil` if the kept one stays.
+    var documentSerial: Int64?
+
     /// The validators of the next request; `nil` if the document did not come from the source's own origin.
     var validators: Validators?
     /// The address of the next request; `nil` if that does not change.

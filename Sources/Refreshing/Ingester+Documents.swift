@@ -24,6 +24,7 @@ extension Ingester {
     ///   - document: The document.
     ///   - origin: Its origin.
     ///   - definition: The definition of the source.
+    ///   - serial: The smallest number that the document before it can have; `nil` if it is unknown.
     ///   - shrinking: The rule for a document with far fewer records than are stored; `nil` if it may have
     ///     any number.
     ///   - addresses: The state of its addresses: an alert that it lacks may be over if none of them fails.
@@ -31,7 +32,7 @@ extension Ingester {
     ///   begun.
     func ingest(
         _ document: Document, from origin: DocumentOrigin, for definition: Definition,
-        shrinking: ShrinkGuard?, among addresses: AddressState = AddressState()
+        after serial: Int64?, shrinking: ShrinkGuard?, among addresses: AddressState = AddressState()
     ) -> AnyPublisher<IngestReport, FetchFailure> {
         confirmed.confirm(document.freshness.date)
         do throws(FetchFailure) {
@@ -47,6 +48,7 @@ extension Ingester {
             isAnswer: origin == .upstream, needsRecords: definition.isOfStation, shrinking: shrinking,
             at: wall(), ages: confirmed.now, documents: documents,
             keepsDocument: !isInPlace && definition.keepsDocument,
+            needsDurableDocument: definition.needsDurableDocument(from: origin), after: serial,
             stations: stations.table(for: definition.kind),
             report: IngestReport(of: document, isOwn: origin != .incoming))
         ingest.countsAbsence = addresses.faults.isEmpty
@@ -60,9 +62,10 @@ extension Ingester {
     ///   - freshness: The freshness of the answer.
     ///   - isRepeated: Whether the answer before it had no content either.
     ///   - definition: The definition of the source.
+    ///   - serial: The smallest number that its document can have; `nil` if it is unknown.
     /// - Returns: The report; cold.
     func ingestNothing(
-        _ freshness: Freshness, isRepeated: Bool, for definition: Definition
+        _ freshness: Freshness, isRepeated: Bool, for definition: Definition, after serial: Int64?
     ) -> AnyPublisher<IngestReport, FetchFailure> {
         var report = IngestReport()
         report.freshness = freshness
@@ -70,20 +73,30 @@ extension Ingester {
         // The next document is a new one, even if it equals the last one.
         report.validators = Validators()
         return self.report(
-            of: ingest(.nothing(isRepeated: isRepeated), definition: definition, report: report))
+            of: ingest(
+                .nothing(isRepeated: isRepeated), definition: definition, after: serial, report: report))
     }
 
-    /// Decodes the last accepted document of a source once more.
-    func ingestKept(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.kept, definition: definition))
+    /// Decodes the last accepted document of a source once more, unless a power cut has lost it.
+    func ingestKept(
+        for definition: Definition, notBefore serial: Int64?
+    ) -> AnyPublisher<IngestReport, FetchFailure> {
+        report(of: ingest(.kept, definition: definition, after: serial))
+    }
+
+    /// Returns whether the last accepted document of a source is stored as a whole.
+    func hasDocument(of definition: Definition, _ serial: Int64?) -> AnyPublisher<Bool, Never> {
+        store.runs { [documents] _ in try documents.hasDocument(of: definition.name.text, serial) }
+            // One that cannot be read is requested again.
+            .catch { _ in Just(false) }.eraseToAnyPublisher()
     }
 
     /// Counts the last accepted document as another answer of its upstream, which says that it is still the
     /// newest.
     func confirm(
-        for definition: Definition, among addresses: AddressState
+        for definition: Definition, notBefore serial: Int64?, among addresses: AddressState
     ) -> AnyPublisher<IngestReport, FetchFailure> {
-        var ingest = ingest(.confirmed, definition: definition)
+        var ingest = ingest(.confirmed, definition: definition, after: serial)
         ingest.countsAbsence = addresses.faults.isEmpty
         return report(of: ingest)
     }
@@ -130,19 +143,21 @@ extension Ingester {
             Ingest(
                 .document(document.body, facts), into: .instances(instances), definition: definition,
                 needsRecords: true, at: wall(), ages: confirmed.now, documents: documents,
-                keepsDocument: false, stations: stations.table(for: definition.kind), report: report))
+                keepsDocument: false, after: nil, stations: stations.table(for: definition.kind),
+                report: report))
     }
 
     /// Returns the ingest of stored data.
     private func ingest(
-        _ content: Ingest.Content, definition: Definition, report: IngestReport = IngestReport()
+        _ content: Ingest.Content, definition: Definition, after serial: Int64? = nil,
+        report: IngestReport = IngestReport()
     ) -> Ingest {
         var report = report
         if case .stored = content { report.isOfDocument = false }
         return Ingest(
             content, into: .source(definition.name.text), definition: definition,
             needsRecords: definition.isOfStation, at: wall(), ages: confirmed.now, documents: documents,
-            keepsDocument: false,
+            keepsDocument: false, after: serial,
             stations: stations.table(for: definition.kind), report: report)
     }
 
@@ -157,7 +172,8 @@ nonisolated extension Ingest {
     fileprivate init(
         _ content: Content, into target: Target, definition: Definition, isAnswer: Bool = false,
         needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, ages: UTC, documents: Documents,
-        keepsDocument: Bool, stations: StationTable,
+        keepsDocument: Bool, needsDurableDocument: Bool = false, after serial: Int64?,
+        stations: StationTable,
         report: IngestReport
     ) {
         self.content = content
@@ -176,6 +192,8 @@ nonisolated extension Ingest {
         self.ages = ages
         self.documents = documents
         self.keepsDocument = keepsDocument
+        self.needsDurableDocument = needsDurableDocument
+        documentSerial = serial
         self.stations = stations
         self.report = report
     }
@@ -190,6 +208,15 @@ nonisolated extension DocumentFacts {
         contentType = document.mediaType?.name
         charset = document.mediaType?.charset
         reference = document.reference
+    }
+}
+
+nonisolated extension Definition {
+    /// Whether a power cut must not lose a document: nobody can send it again, or its records are read from
+    /// it as time passes.
+    fileprivate func needsDurableDocument(from origin: DocumentOrigin) -> Bool {
+        if case .incoming = origin { return true }
+        return kind.isLiving && !kind.agesInStore
     }
 }
 

@@ -16,10 +16,13 @@ extension Ingester {
     }
 
     /// Plans the links of the index that is kept.
-    func keptLinks(for definition: Definition) -> AnyPublisher<LinkPlan?, FetchFailure> {
+    func keptLinks(
+        for definition: Definition, notBefore serial: Int64?
+    ) -> AnyPublisher<LinkPlan?, FetchFailure> {
         bulk.runs { [documents, now = wall()] desk in
             let recall = try desk.reader().keysByName(of: definition.name.text)
-            return try LinkPlan(keptBy: documents, of: definition, at: now, recall: recall)
+            return try LinkPlan(
+                keptBy: documents, notBefore: serial, of: definition, at: now, recall: recall)
         }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
     }
 

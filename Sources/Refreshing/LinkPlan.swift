@@ -52,12 +52,14 @@ nonisolated struct LinkPlan: Sendable {
     /// - Returns: `nil` if none is kept that links to anything.
     /// - Throws: An error if the store cannot be read.
     init?(
-        keptBy documents: Documents, of definition: Definition, at now: UTC,
+        keptBy documents: Documents, notBefore serial: Int64?, of definition: Definition, at now: UTC,
         recall: (String) throws -> String?
     )
         throws
     {
-        guard let reader = try documents.reader(of: definition.name.text) else { return nil }
+        guard let reader = try documents.reader(of: definition.name.text, notBefore: serial) else {
+            return nil
+        }
         let first = try reader.next()
         guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.readAll())) else {
             return nil

@@ -71,11 +71,19 @@ extension Source {
 
     private func ingestKept() -> AnyPublisher<Outcome, FetchFailure> {
         wakeAgain()
-        let kept = ingester.ingestKept(for: definition).map(Outcome.reread)
-        guard case .path(let path) = definition.origin else { return kept.eraseToAnyPublisher() }
-        return kept.catch { [unowned self] failure in
-            failure == .notKept ? ingestFile(path) : Fail(error: failure).eraseToAnyPublisher()
-        }.eraseToAnyPublisher()
+        return ingester.ingestKept(for: definition, notBefore: state.documentSerial).map(Outcome.reread)
+            .catch { [unowned self] failure in
+                failure == .notKept ? replaceLost() : Fail(error: failure).eraseToAnyPublisher()
+            }.eraseToAnyPublisher()
+    }
+
+    /// Reads the document again that is not kept, unless only another attempt can do so.
+    private func replaceLost() -> AnyPublisher<Outcome, FetchFailure> {
+        switch definition.origin {
+        case .path(let path): ingestFile(path)
+        case .url where mustDecodeAgain && request.failures == 0 && hold(at: now) <= .zero: askUpstream()
+        default: Fail(error: .notKept).eraseToAnyPublisher()
+        }
     }
 
     /// Leaves the other reasons to the next attempt.
@@ -90,7 +98,8 @@ extension Source {
         let shrinking =
             isComparable ? ShrinkGuard(definition, refused: isEvidence ? state.refused : nil) : nil
         return ingester.ingest(
-            document, from: origin, for: definition, shrinking: shrinking, among: request.addresses
+            document, from: origin, for: definition, after: state.documentSerial, shrinking: shrinking,
+            among: request.addresses
         ).map(Outcome.accepted).eraseToAnyPublisher()
     }
 
@@ -103,7 +112,9 @@ extension Source {
     /// Fetches the source from the address in use, with others in one request, or alone.
     func askAddress() -> AnyPublisher<Outcome, FetchFailure> {
         if isAtFirstAddress, let batch = batches.attempt(for: self) { return batch }
-        return askAlone().flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
+        return lookingForDocument().flatMap { [unowned self] in
+            askAlone()
+        }.flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
             case .document(let document):
                 ingestWithLinked(document)
@@ -113,13 +124,31 @@ extension Source {
         }.eraseToAnyPublisher()
     }
 
+    /// Drops the validators before the first request of this run unless their document is stored as a whole,
+    /// which a power cut may have prevented: a response "not modified" would leave the source without it.
+    private func lookingForDocument() -> AnyPublisher<Void, FetchFailure> {
+        let hasValidators = request.etag != nil || request.lastModified != nil
+        guard !hasLookedForDocument, hasValidators, definition.keepsDocument else {
+            hasLookedForDocument = true
+            return Just(()).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        return ingester.hasDocument(of: definition, state.documentSerial).map { [unowned self] isStored in
+            hasLookedForDocument = true
+            guard !isStored else { return }
+            request.etag = nil
+            request.lastModified = nil
+        }.setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+    }
+
     /// Accepts an answer without content: the upstream has no report of the station, or nothing at all.
     private func acceptNothing(_ freshness: Freshness) -> AnyPublisher<Outcome, FetchFailure> {
         guard !definition.isOfStation else {
             return Fail(error: FetchFailure(.empty, "the response has no content")).eraseToAnyPublisher()
         }
-        return ingester.ingestNothing(freshness, isRepeated: state.emptyAnswers > 0, for: definition)
-            .map(Outcome.accepted).eraseToAnyPublisher()
+        return ingester.ingestNothing(
+            freshness, isRepeated: state.emptyAnswers > 0, for: definition, after: state.documentSerial
+        )
+        .map(Outcome.accepted).eraseToAnyPublisher()
     }
 
     /// Fetches the document, after the one that names its address, unless that is known.

@@ -28,7 +28,7 @@ extension Source {
         guard definition.kind == .alert, definition.keepsDocument else { return outcome }
         // Absences count against the time that this answer states, too.
         ingester.confirmed.confirm(freshness.date)
-        return ingester.keptLinks(for: definition).flatMap {
+        return ingester.keptLinks(for: definition, notBefore: state.documentSerial).flatMap {
             [unowned self] plan -> AnyPublisher<IngestReport?, FetchFailure> in
             if let plan, plan.isIncomplete {
                 return LinkLoad(plan, for: self, from: .incoming).publisher.map(Optional.some)
@@ -37,7 +37,9 @@ extension Source {
             guard awaitsAnswer else {
                 return Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
             }
-            return ingester.confirm(for: definition, among: request.addresses).map(Optional.some)
+            return ingester.confirm(
+                for: definition, notBefore: state.documentSerial, among: request.addresses
+            ).map(Optional.some)
                 .catch {
                     $0 == .notKept
                         ? Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
@@ -160,8 +162,8 @@ final class LinkLoad {
         let isComplete = isLast && (source.definition.keepsDocument || !hasOpenFailures)
         let document = plan.bundle(linked, failures: failures, isLast: isComplete)
         return source.ingester.ingest(
-            document, from: isLast ? origin : .incoming, for: source.definition, shrinking: nil,
-            among: source.request.addresses)
+            document, from: isLast ? origin : .incoming, for: source.definition,
+            after: source.state.documentSerial, shrinking: nil, among: source.request.addresses)
     }
 
     /// Fetches one linked document; nothing if its server does not answer.

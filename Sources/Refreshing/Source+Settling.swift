@@ -107,6 +107,7 @@ extension Source {
         if definition.kind.hasShape, !report.isNothing { notice(report.shape) }
         state.reference = report.reference ?? state.reference
         state.definition = definition.decodingHash
+        state.documentSerial = report.documentSerial ?? state.documentSerial
         if let disagreement = report.disagreement { journal.logDisagreement(disagreement) }
         if let validators = report.validators {
             request.addresses.accepted = request.addresses.current

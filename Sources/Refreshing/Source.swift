@@ -53,6 +53,8 @@ package final class Source: BatchMember {
 
     /// Whether its file was read since the start.
     var hasReadFile = false
+    /// Whether the document of its validators was looked for since the start.
+    var hasLookedForDocument = false
 
     /// Wakes the source.
     let wakes = PassthroughSubject<Wake, Never>()

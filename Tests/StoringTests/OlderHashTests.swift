@@ -103,13 +103,17 @@ import Testing
         #expect(try store.snapshot(of: ["s"], limit: 99).count == document.count)
     }
 
-    @Test func `the published file of the previous release is written byte for byte`() throws {
+    @Test func `the published file of the previous release is written byte for byte, with a checksum`()
+        throws
+    {
         let store = try Store.open(scratch)
         let before = scratch.read("s.json")
         for _ in 0..<2 {
             let file = try PublishedFile(of: "s", from: store, in: scratch.path)
             while try !file.step() {}
-            #expect(scratch.read("s.json") == before && !before.isEmpty)
+            let records = before.dropLast("}\n".utf8.count)
+            #expect(scratch.read("s.json").starts(with: records + Array(",\"crc32\":\"".utf8)))
+            #expect(!records.isEmpty)
             try store.accept(document, of: "s", at: moment(999))
         }
         #expect(try PublishedFile.cursor(of: "s", in: scratch.path)?.description == "be2cbb6bc9b4ecba.11")

@@ -1,3 +1,4 @@
+import CFaultyCalls
 import Glibc
 import Records
 import Storing
@@ -26,7 +27,7 @@ import Testing
                 {"source":"s","cursor":"\(cursor)","generation":1,"records":[
                 {"key":"a","data":{"v":1}},
                 {"key":"b\\"","data":{"v":2}}
-                ]}
+                ],"crc32":"\(sum(of: text))"}
 
                 """)
         #expect(throws: Never.self) { try JSON(parsing: Array(text.utf8)) }
@@ -42,7 +43,9 @@ import Testing
         let text = try publish("s", store, scratch)
 
         #expect(
-            text == "{\"source\":\"s\",\"cursor\":\"\(store.cursor)\",\"generation\":0,\"records\":[\n]}\n")
+            text
+                == "{\"source\":\"s\",\"cursor\":\"\(store.cursor)\",\"generation\":0,\"records\":[\n],\"crc32\":\"\(sum(of: text))\"}\n"
+        )
     }
 
     @Test func `records that change while a file is written make it start over`() throws {
@@ -73,9 +76,56 @@ import Testing
         }
 
         #expect(try cursor(of: nil) == store.cursor)
-        for count in 0..<text.utf8.count { #expect(try cursor(of: Array(text.utf8.prefix(count))) == nil) }
+        let bytes = Array(text.utf8)
+        for count in bytes.indices { #expect(try cursor(of: Array(bytes.prefix(count))) == nil) }
+        for place in bytes.indices {
+            var torn = bytes
+            torn[place] = 0
+            #expect(try cursor(of: torn) == nil, "\(place)")
+        }
+        #expect(try cursor(of: bytes) == store.cursor)
+        let earlier = text.replacing(",\"crc32\":\"\(sum(of: text))\"", with: "")
+        #expect(try cursor(of: Array(earlier.utf8)) == store.cursor)
         #expect(try cursor(of: Array("{}".utf8)) == nil)
         #expect(try PublishedFile.cursor(of: "other", in: scratch.path) == nil)
+    }
+
+    @Test func `a large file is synchronized, and only its ends are read back`() async {
+        await #expect(processExitsWith: .success) {
+            let scratch = Scratch()
+            let store = try Store.open(scratch)
+            let long = String(repeating: "x", count: 300)
+            try store.accept([record("a", 1)], of: "small")
+            try store.accept((0..<900).map { record("k\($0)\(long)", $0) }, of: "large")
+            func publish(_ source: String) throws -> Bool {
+                let file = try PublishedFile(of: source, from: store, in: scratch.path)
+                while try !file.step() {}
+                return try PublishedFile.cursor(of: source, in: scratch.path) == file.cursor
+            }
+            try #require(try publish("large"))
+            var bytes = scratch.read("large.json")
+            try #require(bytes.count > 256 << 10)
+            bytes[100_000] ^= 1
+            scratch.write(bytes, to: "large.json")
+            try #require(try PublishedFile.cursor(of: "large", in: scratch.path) != nil)
+
+            try #require(faulty_call_fails(faulty_call_fsync, EIO, -1) == 0)
+            try #require(try publish("small"))
+            #expect(throws: StoreError.self) { _ = try publish("large") }
+        }
+    }
+
+    /// Returns the CRC-32 of a published file before its last member, bit by bit.
+    ///
+    /// Source: RFC 1952, 8.
+    private func sum(of text: String) -> String {
+        var sum = UInt32.max
+        for byte in text.utf8.dropLast(#","crc32":"00000000"}"#.utf8.count + 1) {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+        }
+        let digits = String(~sum, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
     @Test func `an abandoned file leaves the previous one in place`() throws {

@@ -157,6 +157,22 @@ import Testing
         #expect(try store.requests().map(\.identity) == ["b", "c"])
     }
 
+    @Test func `a change after the last save is of a later document than the state knows`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        var state = SourceState(name: "s")
+        state.documentSerial = 1 << 60
+        state.take(try store.commit([.put(record("a", 1))], of: "s", at: moment()))
+        try store.save(state)
+        #expect(try store.state(of: "s")?.documentSerial == 1 << 60)
+        _ = try store.commit([], of: "s", at: moment())
+        #expect(try store.state(of: "s")?.documentSerial == 1 << 60)
+        _ = try store.commit([.put(record("a", 2))], of: "s", at: moment())
+        #expect(try store.state(of: "s")?.documentSerial == (1 << 60) + 1)
+        try store.save(SourceState(name: "s"))
+        #expect(try store.state(of: "s")?.documentSerial == nil)
+    }
+
     @Test func `a removed source leaves only changes behind`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)

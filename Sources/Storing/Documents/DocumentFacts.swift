@@ -12,6 +12,9 @@ public struct DocumentFacts: Hashable, Sendable {
     public var received: UTC
     /// The moment by which times without a month are interpreted; `nil` when it is `received`.
     public var reference: UTC?
+    /// The number of the document, greater than those of earlier documents of its source; `nil` if an earlier
+    /// release stored it.
+    public var serial: Int64?
 
     /// Creates the metadata of a document about which nothing was stated.
     public init(received: UTC) { self.received = received }
@@ -23,7 +26,7 @@ extension DocumentFacts {
         JSON.members([
             "almanac": 1, "url": url.map(JSON.string), "contentType": contentType.map(JSON.string),
             "charset": charset.map(JSON.string), "received": .moment(received),
-            "reference": reference.map(JSON.moment),
+            "reference": reference.map(JSON.moment), "serial": serial.map { .int(Int($0)) },
         ]).bytes + [.newline]
     }
 
@@ -38,5 +41,6 @@ extension DocumentFacts {
         contentType = json["contentType"]?.string
         charset = json["charset"]?.string
         reference = json["reference"]?.moment
+        serial = json["serial"]?.int.map { Int64($0) }
     }
 }

@@ -4,9 +4,13 @@ import Compression
 /// nothing behind.
 public final class DocumentWriter {
     private var file: TemporaryFile
+    private let isDurable: Bool
     private var deflater = Deflater()
 
-    init(_ name: String, in directory: String, facts: DocumentFacts) throws(StoreError) {
+    init(
+        _ name: String, in directory: String, facts: DocumentFacts, isDurable: Bool
+    ) throws(StoreError) {
+        self.isDurable = isDurable
         file = try TemporaryFile(for: name, in: directory, mode: 0o600)
         try append(facts.line.span)
     }
@@ -23,12 +27,13 @@ public final class DocumentWriter {
         if let failure { throw failure }
     }
 
-    /// Marks the document as complete: it replaces the previous one and is on the disk when the call returns.
+    /// Marks the document as complete: it replaces the previous one. A large or durable one is on the disk when
+    /// the call returns; a power cut may replace another one by the previous one, or tear it.
     ///
     /// - Throws: `StoreError` if the document cannot be written; the previous one remains then.
     public func finish() throws(StoreError) {
         try write(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
-        try file.keep(isNameDurable: true)
+        try file.keep(isDurable || file.isLarge ? .name : .none)
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(StoreError) {

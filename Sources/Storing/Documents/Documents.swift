@@ -14,30 +14,73 @@ public struct Documents: Sendable {
 
     /// Begins to store a document, which replaces the previous one once it is complete.
     ///
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - facts: The metadata of the document.
+    ///   - isDurable: Whether a power cut must not lose the document, which nobody can send again.
     /// - Returns: The writer of the document's bytes.
     /// - Throws: `StoreError` if the file cannot be created, or `source` is not a valid source name.
-    public func writer(of source: String, _ facts: DocumentFacts) throws(StoreError) -> DocumentWriter {
+    public func writer(
+        of source: String, _ facts: DocumentFacts, isDurable: Bool = true
+    ) throws(StoreError) -> DocumentWriter {
         try File.makeDirectory(directory, mode: 0o700)
-        return try DocumentWriter(name(source), in: directory, facts: facts)
+        return try DocumentWriter(name(source), in: directory, facts: facts, isDurable: isDurable)
     }
 
     /// Stores a complete document.
     ///
     /// - Throws: `StoreError` if the file cannot be written, or `source` is not a valid source name.
-    public func keep(_ bytes: [UInt8], of source: String, facts: DocumentFacts) throws(StoreError) {
-        let writer = try writer(of: source, facts)
+    public func keep(
+        _ bytes: [UInt8], of source: String, facts: DocumentFacts, isDurable: Bool = true
+    ) throws(StoreError) {
+        let writer = try writer(of: source, facts, isDurable: isDurable)
         try writer.append(bytes.span)
         try writer.finish()
     }
 
     /// Opens the document of a source.
     ///
-    /// - Returns: The reader of its metadata and bytes; `nil` when no document is stored.
-    /// - Throws: `StoreError` if the document cannot be read or is damaged.
-    public func reader(of source: String) throws(StoreError) -> DocumentReader? {
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - serial: The smallest number that the document of the source's records can have; `nil` if it is
+    ///     unknown.
+    /// - Returns: The reader of its metadata and bytes; `nil` when no document is stored, or a power cut has
+    ///   left an earlier one or a part of one.
+    /// - Throws: `StoreError` if the document cannot be read, or is large and damaged.
+    public func reader(
+        of source: String, notBefore serial: Int64? = nil
+    ) throws(StoreError) -> DocumentReader? {
+        guard let facts = try facts(of: source), (facts.serial ?? 0) >= serial ?? 0 else { return nil }
+        return try DocumentReader("\(directory)/\(try name(source))")
+    }
+
+    /// Whether a complete document of a source is stored that has a number.
+    ///
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - serial: The number of the document; `nil` for any.
+    /// - Returns: Whether there is one.
+    /// - Throws: `StoreError` if the document cannot be read.
+    public func hasDocument(of source: String, _ serial: Int64?) throws(StoreError) -> Bool {
+        guard let facts = try facts(of: source) else { return false }
+        return serial == nil || facts.serial == serial
+    }
+
+    /// Returns the metadata of the document of a source; `nil` when there is none, or not a complete one.
+    ///
+    /// A large document is not read to its end: it was synchronized.
+    private func facts(of source: String) throws(StoreError) -> DocumentFacts? {
         let path = "\(directory)/\(try name(source))"
-        guard try File.size(of: path) != nil else { return nil }
-        return try DocumentReader(path)
+        guard let size = try File.size(of: path) else { return nil }
+        do throws(StoreError) {
+            let reader = try DocumentReader(path)
+            guard size < TemporaryFile.large else { return reader.facts }
+            while case let part = try reader.next(), !part.isEmpty {}
+            return reader.facts
+        } catch {
+            guard error.isDamage else { throw error }
+            return nil
+        }
     }
 
     /// Removes the document of a source, if there is one.

@@ -6,13 +6,24 @@ struct TemporaryFile: ~Copyable {
 
     /// The number of bytes after which the file is synchronized, so that the end does not wait for all of
     /// them.
-    private static let stride = 4 << 20
+    static let large = 4 << 20
 
     private let file: File
     private let directory: String
     private let target: String
     private var isKept = false
     private var pending = 0
+
+    /// The part of a file that is on the disk when the file is in place.
+    enum Durability {
+        /// The contents, and the name: a power cut changes nothing.
+        case name
+        /// The contents: after a power cut, the target is the new file or the one before.
+        case contents
+        /// Nothing: after a power cut, the target is the new file, the one before, or torn. Whoever reads it
+        /// must notice that.
+        case none
+    }
 
     /// Creates an empty temporary file for the file `name` of a directory; there must be only one at a time
     /// for a name.
@@ -45,23 +56,27 @@ struct TemporaryFile: ~Copyable {
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
         try file.write(bytes)
         pending += bytes.count
-        guard pending >= TemporaryFile.stride else { return }
+        guard pending >= TemporaryFile.large else { return }
         try file.synchronize()
+        isLarge = true
         pending = 0
     }
 
     /// Returns the temporary name of a file: hidden from `ls` and removed by `clean`.
     static func name(for name: String) -> String { ".\(name)\(suffix)" }
 
-    /// Replaces the target; the contents are on the disk before the name is.
+    /// Whether the file is so large that a part of it was synchronized.
+    private(set) var isLarge = false
+
+    /// Replaces the target.
     ///
-    /// - Parameter isNameDurable: Whether to wait until the name is on the disk too.
+    /// - Parameter durability: The part to wait for.
     /// - Throws: `StoreError` if the disk fails; the target is then either unchanged or the new file.
-    mutating func keep(isNameDurable: Bool) throws(StoreError) {
-        try file.synchronize()
+    mutating func keep(_ durability: Durability) throws(StoreError) {
+        if durability != .none { try file.synchronize() }
         try File.rename(file.path, to: target)
         isKept = true
-        if isNameDurable { try File.synchronizeDirectory(directory) }
+        if durability == .name { try File.synchronizeDirectory(directory) }
     }
 
     /// Returns the properties that distinguish the file from others.

@@ -11,7 +11,7 @@ extension Store {
     public static func condemn(_ directory: String, because error: StoreError) throws(StoreError) {
         var note = try TemporaryFile(for: noteName, in: directory, mode: 0o600)
         try note.write(Array(error.description.utf8.prefix(maximumNote)))
-        try note.keep(isNameDurable: true)
+        try note.keep(.name)
     }
 
     /// Returns the note that marks the database as damaged; `nil` when there is none.

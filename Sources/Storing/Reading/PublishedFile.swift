@@ -1,11 +1,15 @@
+import Compression
 public import Records
 
 /// Writes the records of a source, in steps, to a file that all users may read.
 ///
-/// The format is `{"source","cursor","generation","records":[{"key","data"}…]}`, with the records ordered by
-/// the bytes of their keys. The cursor is that of the source's last change. If records change between two
-/// steps, writing starts over, so that a file always shows one consistent state; the file replaces its
-/// predecessor when it is complete.
+/// The format is `{"source","cursor","generation","records":[{"key","data"}…],"crc32"}`, with the records
+/// ordered by the bytes of their keys. The cursor is that of the source's last change. If records change
+/// between two steps, writing starts over, so that a file always shows one consistent state; the file
+/// replaces its predecessor when it is complete.
+///
+/// Only a large file is synchronized. A power cut may tear another one, which its checksum shows: the store
+/// has its records.
 public final class PublishedFile {
     private let source: String
     private let reader: StoreReader
@@ -21,6 +25,9 @@ public final class PublishedFile {
     private var place: String?
     private let maximumBytes: Int
     private var written = 0
+    private var checksum = CRC32()
+    /// The size in bytes above which a file is synchronized: to find a torn one would take longer.
+    private static let large = 256 << 10
 
     /// Begins a file `SOURCE.json`; nothing is written yet.
     ///
@@ -68,7 +75,7 @@ public final class PublishedFile {
         guard records.isEmpty else { return false }
         // The properties are read before others can reach the file, so that later modifications are noticed.
         mark = try file?.mark()
-        try file?.keep(isNameDurable: false)
+        try file?.keep(written > PublishedFile.large ? .contents : .none)
         file = nil
         return true
     }
@@ -81,6 +88,7 @@ public final class PublishedFile {
         begun = now
         place = nil
         written = 0
+        checksum = CRC32()
         cursor = try reader.cursor(of: now.number)
         // The old temporary file must be removed first: both have the same name.
         file = nil
@@ -94,7 +102,7 @@ public final class PublishedFile {
         writer.name("generation")
         writer.number(now.generation)
         writer.name("records")
-        try file?.write(writer.bytes + [.leftBracket])
+        try append(writer.bytes + [.leftBracket])
     }
 
     private func write(_ records: [StoredRecord]) throws(StoreError) {
@@ -110,25 +118,56 @@ public final class PublishedFile {
             text += (place == nil ? [.newline] : [.comma, .newline]) + writer.bytes
             place = stored.record.key
         }
-        written += text.count
-        try file?.write(records.isEmpty ? PublishedFile.ending : text)
+        try append(records.isEmpty ? PublishedFile.ending : text)
+        if records.isEmpty { try file?.write(PublishedFile.seal(checksum)) }
     }
 
-    private static let ending: [UInt8] = Array("\n]}\n".utf8)
+    private func append(_ text: [UInt8]) throws(StoreError) {
+        written += text.count
+        checksum.add(text.span)
+        try file?.write(text)
+    }
+
+    private static let ending: [UInt8] = Array("\n]".utf8)
+
+    /// Returns the end of a file, which states the checksum of everything before it.
+    private static func seal(_ checksum: CRC32) -> [UInt8] {
+        let digits = String(checksum.value, radix: 16)
+        let zeros = String(repeating: "0", count: 8 - digits.utf8.count)
+        return Array(",\"crc32\":\"\(zeros)\(digits)\"}\n".utf8)
+    }
 }
 
 extension PublishedFile {
-    /// Returns the cursor of the file of a source; reads only its beginning and its end.
+    /// Returns the cursor of the file of a source.
     ///
-    /// - Returns: `nil` when there is no such file or it is incomplete.
+    /// - Returns: `nil` when there is no such file or it is incomplete or torn.
     /// - Throws: `StoreError` if the file cannot be read.
     public static func cursor(of source: String, in directory: String) throws(StoreError) -> Cursor? {
         guard let file = try File.reading("\(directory)/\(source).json") else { return nil }
         let head = try file.read(1 << 10)
-        guard try file.readEnd(ending.count) == ending else { return nil }
+        guard try isWhole(file) else { return nil }
         // A file with another beginning was not written by `PublishedFile`.
         return try? cursor(head.span, source)
     }
+
+    /// Returns whether a file ends with the checksum of what is before it. A large file is not read again: it
+    /// was synchronized, as were those of earlier releases, which have no checksum.
+    private static func isWhole(_ file: borrowing File) throws(StoreError) -> Bool {
+        let seal = seal(CRC32())
+        let end = try file.end(seal.count)
+        if end.suffix(earlierEnding.count) == earlierEnding[...] { return true }
+        guard end.count == seal.count, end.starts(with: seal.prefix(10)), end.last == .newline else {
+            return false
+        }
+        let all = try file.end(large + 2 * seal.count)
+        guard all.count <= large + seal.count else { return true }
+        var checksum = CRC32()
+        checksum.add(all.span.extracting(0..<(all.count - seal.count)))
+        return end == Self.seal(checksum)
+    }
+
+    private static let earlierEnding: [UInt8] = Array("\n]}\n".utf8)
 
     /// Removes incomplete files from a directory.
     ///

@@ -21,12 +21,13 @@ extension StoreReader {
     }
 
     /// Reads a source's state, which states the moment of the source's last change, unless a change was
-    /// committed after it was saved.
+    /// committed after it was saved. The document of that change is then a later one than the state knows.
     private func state(_ row: Row) throws(StoreError) -> SourceState? {
         let source = try SourceRow(row)
         guard var state = try SourceState(row, of: source) else { return nil }
         if state.number != source.number {
             state.number = source.number
+            state.documentSerial = state.documentSerial.map { $0 + 1 }
             state.changed = try statements.moment.first(.int(source.number)) { $0.moment(0) }
         }
         return state

@@ -27,6 +27,7 @@ extension SourceState: StoredState {
             "undatedSince": undatedSince.map(JSON.moment),
             "emptyAnswers": emptyAnswers == 0 ? nil : .int(emptyAnswers),
             "reference": reference.map(JSON.moment),
+            "documentSerial": documentSerial.map { .int(Int($0)) },
             "mirror": mirror?.json,
             "changed": changed.map(JSON.moment),
             "number": changed.map { _ in .int(number) },
@@ -54,6 +55,7 @@ extension SourceState: StoredState {
         case "undatedSince": undatedSince = try scanner.moment(bytes)
         case "emptyAnswers": emptyAnswers = try scanner.int(bytes) ?? 0
         case "reference": reference = try scanner.moment(bytes)
+        case "documentSerial": documentSerial = try scanner.int(bytes).map { Int64($0) }
         case "mirror": mirror = Mirror(json: try scanner.value(bytes))
         case "changed": changed = try scanner.moment(bytes)
         case "number": number = Int64(try scanner.int(bytes) ?? 0)

@@ -101,6 +101,10 @@ public struct SourceState: Hashable, Sendable {
     /// The moment by which times without a month were interpreted; `nil` when none was needed.
     public var reference: UTC?
 
+    /// The smallest number that the stored document of the records can have (`DocumentFacts.serial`); `nil` if
+    /// it is unknown, as after an earlier release.
+    public var documentSerial: Int64?
+
     /// The other almanac from which its records come; `nil` if they are decoded here.
     public var mirror: Mirror?
 

@@ -7,8 +7,8 @@ struct PublishedFileCheck {
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-    /// Checks that each file is complete after the daemon or the machine died, whichever of its states it
-    /// shows.
+    /// Checks that each file is complete after the daemon died, whichever of its states it shows. A power cut
+    /// may tear one; the next start writes it again.
     static func checkWhole() {
         let world = World.current
         for source in world.upstreams.sources {

@@ -1,7 +1,7 @@
 import Records
 
 /// Checks that the records of a source follow its definition soon after that has changed, whatever its
-/// upstream does: the last accepted document is stored.
+/// upstream does: the last accepted document is stored, unless a power cut has lost it.
 struct RedefinitionCheck {
     /// The time within which the document must have been decoded again.
     private static let patience: Nanoseconds = .minutes(1)
@@ -14,7 +14,9 @@ struct RedefinitionCheck {
     /// Prepares the check of a source; `nil` if its definition omits no member, or if the document was lost
     /// with the state folder.
     init?(_ source: SimulatedSource) {
-        guard let omitted = source.omitted, !World.current.mayExpire else { return nil }
+        guard let omitted = source.omitted, !World.current.mayExpire, !source.mayLackDocument else {
+            return nil
+        }
         self.source = source
         self.omitted = omitted
         edits = source.edits

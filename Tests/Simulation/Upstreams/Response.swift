@@ -141,7 +141,12 @@ struct Response {
     }
 
     private func finish() {
-        if isHonest { for source in resource.sources { source.answeredHonestly() } }
+        if isHonest {
+            for source in resource.sources {
+                source.answeredHonestly()
+                source.sendDocument()
+            }
+        }
         World.current.upstreams.end(
             request, isCut ? Code.receiveError : Code.ok, isCut ? ECONNRESET : 0)
     }

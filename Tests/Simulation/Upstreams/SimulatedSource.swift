@@ -65,6 +65,8 @@ final class SimulatedSource {
         didSet { if addition != .none { wasAdded = true } }
     }
     private(set) var wasAdded = false
+    /// Whether a power cut may have lost the document that the daemon had stored.
+    private(set) var mayLackDocument = false
     /// The number of edits of its definition.
     private(set) var edits = 0
     /// The bytes that the upstream sends now.
@@ -115,6 +117,12 @@ final class SimulatedSource {
         return "[Source]\nKind=\(dataset.kind)\n\(place)\nRefresh=\(interval / .seconds(1))s\n" + key + order
             + dataset.sourceSettings + "\n" + dataset.sections + rule + "\n"
     }
+
+    /// Records a power cut; a file can be read again.
+    func loseDocument() { mayLackDocument = origin != .file }
+
+    /// Records that the upstream has sent what the daemon needs.
+    func sendDocument() { mayLackDocument = false }
 
     /// Lets the definition omit a member that no other setting needs, or no longer omit it.
     func redefine() {

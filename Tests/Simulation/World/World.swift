@@ -113,10 +113,15 @@ final class World {
         note("\(ending.rawValue)")
         self.ending = nil
         disk.restart()
-        if ending == .kill { machine.kill() } else { machine.cutPower() }
+        if ending == .kill {
+            machine.kill()
+            PublishedFileCheck.checkWhole()
+        } else {
+            machine.cutPower()
+            for source in upstreams.sources { source.loseDocument() }
+        }
         clients.daemonEnded(keepsConnections: ending == .kill)
         upstreams.politeness.crashed()
-        PublishedFileCheck.checkWhole()
         after(.milliseconds(100 + chance.below(30_000))) { [unowned self] in startIfNeeded() }
     }
 
