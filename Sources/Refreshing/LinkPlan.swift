@@ -57,9 +57,9 @@ nonisolated struct LinkPlan: Sendable {
     )
         throws
     {
-        guard let reader = try documents.reader(of: definition.name.text, notBefore: serial) else {
-            return nil
-        }
+        // The first request of this run has found the document complete.
+        let kept = try documents.quickReader(of: definition.name.text, notBefore: serial)
+        guard let reader = kept else { return nil }
         let first = try reader.next()
         guard AlertBundle.begins(first), let bundle = AlertBundle(first + (try reader.readAll())) else {
             return nil

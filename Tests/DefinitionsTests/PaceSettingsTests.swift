@@ -17,6 +17,15 @@ import Testing
         #expect(try !definition(Self.remote + "Rhythm=fixed\n").learnsRhythm)
     }
 
+    @Test(arguments: [(nil, 5), (0, 5), (1_310_720, 5), (2_621_440, 10), (16_777_216, 64)])
+    func `a file is published more seldom the larger it is, unless Publish= states a time`(
+        _ size: Int64?, _ seconds: Int
+    ) throws {
+        #expect(try definition(Self.remote).publishing.interval(after: size) == .seconds(seconds))
+        let stated = try definition(Self.remote + "Publish=1s\n").publishing
+        #expect(stated.interval(after: size) == .seconds(1))
+    }
+
     @Test func `files, joins, services and sources on demand do not learn`() throws {
         #expect(try !definition("Kind=metar\nPath=/x\n").learnsRhythm)
         #expect(try !definition("Kind=join\n[Join]\nLeft=b\nRight=c\nOn=id\n").learnsRhythm)

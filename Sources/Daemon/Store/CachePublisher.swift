@@ -76,7 +76,8 @@ final class CachePublisher {
     /// Schedules the file of a source to be written.
     func schedule(_ name: String) {
         guard wants(name), delayed[name] == nil else { return }
-        let rest = written[name].map { rule(name).interval - (scheduler.now - $0) } ?? .zero
+        let interval = rule(name).interval(after: settled[name]?.size)
+        let rest = written[name].map { interval - (scheduler.now - $0) } ?? .zero
         guard rest <= .zero else { return delay(name, for: rest) }
         waiting.insert(name)
         writeNext()

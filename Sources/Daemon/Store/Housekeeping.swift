@@ -5,8 +5,8 @@ import Refreshing
 import Storing
 import Systemd
 
-/// Periodic maintenance: trims the log, checkpoints the database, stores the time and removes sources whose
-/// time is over.
+/// Periodic maintenance: trims the log, checkpoints the database, stores the time, returns memory and removes
+/// sources whose time is over.
 final class Housekeeping {
     /// The time after which the time is stored again: a crash loses less, and data are kept that much longer.
     private static let storedEvery = Duration.seconds(3600)
@@ -20,6 +20,8 @@ final class Housekeeping {
     private var stored: UTC?
     /// The sources that were reported in this run because the log has dropped content of their changes.
     private var trimmed: Set<String> = []
+    /// The end of the log when memory was last returned.
+    private var lean: Int64?
     private var ticking: AnyCancellable?
     /// The space that the database has for new data while the disk has less than `KeepFree=`.
     private static let room = 16 << 20
@@ -41,6 +43,20 @@ final class Housekeeping {
             control.removeForgotten(at: wall(), ages: confirmed.now)
             if stored.map({ confirmed.now - $0 >= Housekeeping.storedEvery }) ?? true { storeTime() }
             trim()
+            returnMemory()
+        }
+    }
+
+    /// Returns the memory to the system that the documents since the last time have needed.
+    private func returnMemory() {
+        store.run(priority: .idle) { [lean] desk in
+            guard desk.store.end != lean else { return desk.store.end }
+            desk.store.releaseMemory()
+            Memory.giveBack()
+            return desk.store.end
+        } then: { [weak self] result in
+            // Without the store, the next time will do.
+            if case .success(let end) = result { self?.lean = end }
         }
     }
 

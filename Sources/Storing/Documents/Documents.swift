@@ -54,6 +54,24 @@ public struct Documents: Sendable {
         return try DocumentReader("\(directory)/\(try name(source))")
     }
 
+    /// Opens the document of a source without looking for damage, which is found when the damaged part is read:
+    /// for a document that was found complete before.
+    ///
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - serial: The smallest number that the document of the source's records can have; `nil` if it is
+    ///     unknown.
+    /// - Returns: The reader of its metadata and bytes; `nil` when no document is stored, or an earlier one.
+    /// - Throws: `StoreError` if the document cannot be read or is damaged.
+    public func quickReader(
+        of source: String, notBefore serial: Int64?
+    ) throws(StoreError) -> DocumentReader? {
+        let path = "\(directory)/\(try name(source))"
+        guard try File.size(of: path) != nil else { return nil }
+        let reader = try DocumentReader(path)
+        return (reader.facts.serial ?? 0) >= serial ?? 0 ? reader : nil
+    }
+
     /// Whether a complete document of a source is stored that has a number.
     ///
     /// - Parameters:

@@ -15,7 +15,7 @@ public enum Memory {
     /// Returns free memory to the system.
     ///
     /// Source: malloc_trim(3).
-    public static func giveBack() {
+    public nonisolated static func giveBack() {
         // Whether any memory was released does not matter.
         _ = malloc_trim(0)
     }
