@@ -85,10 +85,12 @@ extension Ingester {
     }
 
     /// Returns whether the last accepted document of a source is stored as a whole.
-    func hasDocument(of definition: Definition, _ serial: Int64?) -> AnyPublisher<Bool, Never> {
-        store.runs { [documents] _ in try documents.hasDocument(of: definition.name.text, serial) }
+    func hasDocument(of definition: Definition, _ serial: Int64?) -> AnyPublisher<Bool, FetchFailure> {
+        let name = definition.name.text
+        return store.runs { [documents] _ in
             // One that cannot be read is requested again.
-            .catch { _ in Just(false) }.eraseToAnyPublisher()
+            (try? documents.hasDocument(of: name, serial)) ?? false
+        }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
     }
 
     /// Counts the last accepted document as another answer of its upstream, which says that it is still the

@@ -112,8 +112,8 @@ extension Source {
     /// Fetches the source from the address in use, with others in one request, or alone.
     func askAddress() -> AnyPublisher<Outcome, FetchFailure> {
         if isAtFirstAddress, let batch = batches.attempt(for: self) { return batch }
-        return lookingForDocument().flatMap { [unowned self] in
-            askAlone()
+        return documentLookup.flatMap { [unowned self] isStored in
+            askAlone(withValidators: isStored)
         }.flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
             case .document(let document):
@@ -124,20 +124,26 @@ extension Source {
         }.eraseToAnyPublisher()
     }
 
-    /// Drops the validators before the first request of this run unless their document is stored as a whole,
-    /// which a power cut may have prevented: a response "not modified" would leave the source without it.
-    private func lookingForDocument() -> AnyPublisher<Void, FetchFailure> {
+    /// Whether the document of the validators is stored as a whole, looked up before the first request of this
+    /// run: a power cut may have torn it.
+    private var documentLookup: AnyPublisher<Bool, FetchFailure> {
         let hasValidators = request.etag != nil || request.lastModified != nil
-        guard !hasLookedForDocument, hasValidators, definition.keepsDocument else {
-            hasLookedForDocument = true
-            return Just(()).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        let needsLookup = !hasLookedForDocument && hasValidators && definition.keepsDocument
+        hasLookedForDocument = true
+        guard needsLookup else {
+            return Just(true).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
-        return ingester.hasDocument(of: definition, state.documentSerial).map { [unowned self] isStored in
-            hasLookedForDocument = true
-            guard !isStored else { return }
+        return ingester.hasDocument(of: definition, state.documentSerial)
+    }
+
+    /// Fetches without the validators of a document that is not stored: a response "not modified" would leave
+    /// the source without it.
+    private func askAlone(withValidators areValid: Bool) -> AnyPublisher<Answer, FetchFailure> {
+        if !areValid {
             request.etag = nil
             request.lastModified = nil
-        }.setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        return askAlone()
     }
 
     /// Accepts an answer without content: the upstream has no report of the station, or nothing at all.

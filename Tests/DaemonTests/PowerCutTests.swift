@@ -56,7 +56,9 @@ import Testing
 
     /// Fetches the source, and returns whether the request had the validator.
     private func isConditional(_ daemon: LiveDaemon) throws -> Bool? {
+        let count = server.heads.count
         _ = try daemon.call("Refresh", ["selector": ["sources": ["web"]], "wait": true])
+        if server.heads.count == count { throw NotSo() }
         return server.heads.last?.contains("If-None-Match")
     }
 

@@ -155,12 +155,12 @@ extension PublishedFile {
     /// was synchronized, as were those of earlier releases, which have no checksum.
     private static func isWhole(_ file: borrowing File) throws(StoreError) -> Bool {
         let seal = seal(CRC32())
-        let end = try file.end(seal.count)
+        let end = try file.readEnd(seal.count)
         if end.suffix(earlierEnding.count) == earlierEnding[...] { return true }
         guard end.count == seal.count, end.starts(with: seal.prefix(10)), end.last == .newline else {
             return false
         }
-        let all = try file.end(large + 2 * seal.count)
+        let all = try file.readEnd(large + 2 * seal.count)
         guard all.count <= large + seal.count else { return true }
         var checksum = CRC32()
         checksum.add(all.span.extracting(0..<(all.count - seal.count)))
