@@ -264,9 +264,10 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "AlmanacClient", "Compression", "HTTPServing", "Reactive", "Records", "Systemd", "TestDaemon",
-                "Varlink", "Web",
-            ], swiftSettings: onLoop),
+                "AlmanacClient", "Compression", "Decoding", "Definitions", "HTTPServing", "Reactive",
+                "Records",
+                "Systemd", "TestDaemon", "TestDocuments", "Varlink", "Web",
+            ], exclude: ["Corpus"], swiftSettings: onLoop),
         // The example of almanac-guide(7), compiled and run by AlmanacClientTests.
         .executableTarget(
             name: "SwiftExample", dependencies: ["AlmanacAsync", "AlmanacValues"],

@@ -30,6 +30,8 @@ enum Destination {
     case metrics
     /// A request to refresh a source.
     case refresh(String)
+    /// An address of another service.
+    case compatible(CompatibleAddress)
     /// Nothing.
     case nothing
 
@@ -67,7 +69,7 @@ enum Destination {
         case ("refresh", 2): self = .refresh(segments[1])
         case (let name, 1) where hasWttrFormat || name.utf8.first == .tilde: self = .wttr(name)
         case (let name, 1): self = .name(name)
-        default: self = .nothing
+        default: self = CompatibleAddress(segments).map(Destination.compatible) ?? .nothing
         }
     }
 }

@@ -32,7 +32,7 @@ extension WebServer {
         }
     }
 
-    private func cacheName(of request: HTTPRequest) -> PageCache.Name {
+    func cacheName(of request: HTTPRequest) -> PageCache.Name {
         PageCache.Name(
             path: request.rawPath, query: request.rawQuery, isText: Negotiation.wantsText(request))
     }

@@ -161,6 +161,7 @@ public final class WebServer {
         case .events: followEvents(query, request, exchange)
         case .method(let name): call(name, query, request, exchange)
         case .feed(let source): feed(source, query, request, exchange)
+        case .compatible(let address): compatible(address, query, request, exchange)
         case .refresh, .nothing:
             fail(.missing("There is no page at this address."), request, exchange)
         }

@@ -15,6 +15,7 @@ final class Content {
     /// The bytes without encoding.
     let bytes: [UInt8]
     private let headers: HTTPResponse.Headers
+    private let modified: UTC?
     private let isCompressible: Bool
     private let compress: ([UInt8]) -> [UInt8]
     private lazy var plain = HTTPResponse(status, headers: fields(tag), body: bytes)
@@ -30,14 +31,16 @@ final class Content {
     ///   - type: The media type.
     ///   - bytes: The bytes without encoding.
     ///   - headers: Further header fields.
+    ///   - modified: The last change, if `headers` state it as `Last-Modified`; otherwise `nil`.
     ///   - compress: Returns bytes compressed as gzip.
     init(
         _ status: Int = 200, type: String, _ bytes: [UInt8], headers: HTTPResponse.Headers = [],
-        compress: @escaping ([UInt8]) -> [UInt8] = { gzip($0) }
+        modified: UTC? = nil, compress: @escaping ([UInt8]) -> [UInt8] = { gzip($0) }
     ) {
         self.compress = compress
         self.status = status
         self.bytes = bytes
+        self.modified = modified
         self.headers = headers + [("Content-Type", type)]
         isCompressible = bytes.count >= Content.shortest && !type.hasPrefix("image/png")
         let hash = RecordHash(content: bytes.span.bytes)
@@ -56,8 +59,9 @@ final class Content {
     func response(to request: HTTPRequest) -> HTTPResponse {
         let compresses = isCompressible && Negotiation.acceptsGzip(request)
         guard status == 200 else { return compresses ? compressed : plain }
-        if compresses { return Negotiation.has(compressedTag, request) ? unchangedCompressed : compressed }
-        return Negotiation.has(tag, request) ? unchanged : plain
+        let isUnchanged = Negotiation.has(compresses ? compressedTag : tag, modified: modified, request)
+        if compresses { return isUnchanged ? unchangedCompressed : compressed }
+        return isUnchanged ? unchanged : plain
     }
 }
 
@@ -126,6 +130,17 @@ nonisolated enum Negotiation {
                 let known = trimmed(Substring(part))
                 return known == tag || known == "W/" + tag
             }
+    }
+
+    /// Whether a client has a version of the content: `If-None-Match` lists its tag, or, without that field,
+    /// `If-Modified-Since` is the time of its last change or later.
+    ///
+    /// Source: RFC 9110, 13.1.3 (a date with If-None-Match beside it does not count).
+    static func has(_ tag: String, modified: UTC?, _ request: HTTPRequest) -> Bool {
+        guard request.header("if-none-match") == nil, let modified,
+            let known = request.header("if-modified-since").flatMap({ UTC(httpDate: $0) })
+        else { return has(tag, request) }
+        return known.seconds >= modified.seconds
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -1,0 +1,106 @@
+import AlmanacValues
+import HTTPServing
+import Records
+
+/// The age of an answer that is made of records, and what is known to be missing in it.
+struct AnswerState {
+    /// The last good answer of the oldest source whose records are not current; `nil` if all are.
+    var since: UTC?
+    /// The reasons why records may be missing that were asked for.
+    var missing: [String] = []
+    /// When a source of the records is asked again, at the earliest; `nil` if that is not planned.
+    var next: UTC?
+    /// When the records last changed; `nil` if it is not known.
+    var modified: UTC?
+
+    /// Makes the state of records of some sources.
+    init(_ sources: [Source] = [], _ items: [Item] = []) {
+        next = sources.compactMap { $0.runtime.next ?? $0.runtime.expires }.min()
+        modified = (sources.compactMap(\.runtime.changed) + items.compactMap(\.at)).max()
+    }
+
+    /// Takes note that records of a source are those of its last good answer.
+    mutating func add(stale source: Source) {
+        let fetched = source.runtime.fetched ?? source.runtime.changed ?? UTC(seconds: 0)
+        since = min(since ?? fetched, fetched)
+    }
+
+    /// Whether everything that was asked for is there and current.
+    var isCurrent: Bool { since == nil && missing.isEmpty }
+
+    /// Returns the header fields about the age of the answer.
+    ///
+    /// `Expires` is absolute, so that it stays right while a response is kept.
+    ///
+    /// Source: RFC 9111, 5.1 (Age), 5.2 (Cache-Control), 5.3 (Expires).
+    func headers(now: UTC) -> HTTPResponse.Headers {
+        let expires = next.flatMap { $0 > now && since == nil ? $0 : nil }
+        var headers: HTTPResponse.Headers = [
+            ("Expires", (expires ?? now).httpDate), ("Cache-Control", expires == nil ? "no-cache" : "public"),
+        ]
+        if let modified { headers.append(("Last-Modified", modified.httpDate)) }
+        if let since { headers.append(("Age", String(max(0, now.seconds - since.seconds)))) }
+        if let state { headers.append(("Almanac-State", state)) }
+        return headers
+    }
+
+    /// What is wrong with the answer, in one line; `nil` if nothing is.
+    private var state: String? {
+        let stale = since.map { "stale; since=\($0)" }
+        let incomplete = missing.isEmpty ? nil : "incomplete; missing=\"\(missingText)\""
+        let parts = [stale, incomplete].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// The most reasons in a header field.
+    private static let mostReasons = 20
+
+    /// The reasons, without characters that a field cannot have.
+    private var missingText: String {
+        let shown = missing.prefix(AnswerState.mostReasons)
+        let more = missing.count > shown.count ? ["\(missing.count - shown.count) more"] : []
+        let text = (shown + more).joined(separator: ", ")
+        return String(
+            decoding: text.utf8.map { $0.isASCII && !$0.isControl && $0 != .quote ? $0 : .space },
+            as: UTF8.self)
+    }
+}
+
+/// The reason why there is no answer.
+struct NoAnswer: Error {
+    /// The status code.
+    let status: Int
+    /// The reason for people.
+    let message: String
+    /// The time after which another attempt makes sense; `nil` if it makes none.
+    var retry: Duration?
+
+    /// Makes a reason.
+    init(_ status: Int, _ message: String, retry: Duration? = nil) {
+        self.status = status
+        self.message = message
+        self.retry = retry
+    }
+
+    /// The reason that what was asked for is not known now.
+    ///
+    /// - Parameters:
+    ///   - message: The reason.
+    ///   - sources: The sources that may have it.
+    ///   - now: The present time.
+    /// - Returns: A reason with the time of the next attempt.
+    static func unknown(_ message: String, _ sources: [Source], now: UTC) -> NoAnswer {
+        let next = sources.compactMap(\.runtime.next).min().map { $0 - now }
+        let delay = min(max(next ?? usualDelay, shortestDelay), longestDelay)
+        return NoAnswer(503, message, retry: delay)
+    }
+
+    private static let shortestDelay = Duration.seconds(5)
+    private static let usualDelay = Duration.seconds(60)
+    private static let longestDelay = Duration.seconds(3600)
+
+    /// The header fields of the response.
+    var headers: HTTPResponse.Headers {
+        retry.map { [("Retry-After", String($0.components.seconds))] } ?? []
+    }
+}

@@ -1,0 +1,81 @@
+public import AlmanacValues
+public import Records
+import Showing
+
+/// METARs or TAFs as an answer of aviationweather.gov, in one of its formats.
+public struct AWCAnswer: Sendable {
+    /// A kind of reports.
+    public enum Product: String, Sendable {
+        case metar
+        case taf
+    }
+
+    /// A format of answers.
+    public enum Format: String, Sendable {
+        case raw
+        case json
+        case geojson
+        case xml
+
+        /// The media type, as the service states it.
+        public var contentType: String {
+            switch self {
+            case .raw: "text/plain; charset=utf-8"
+            case .json: "application/json"
+            case .geojson: "application/geo+json"
+            case .xml: "application/xml"
+            }
+        }
+    }
+
+    private let product: Product
+    private let items: [Item]
+    private let stations: StationTable
+
+    /// Makes an answer of reports in their order.
+    public init(_ product: Product, _ items: [Item], stations: StationTable) {
+        self.product = product
+        self.items = items
+        self.stations = stations
+    }
+
+    /// Returns the answer in a format; `nil` if it is too long to be written.
+    public func bytes(as format: Format) -> [UInt8]? {
+        switch format {
+        case .raw: Array(lines.map { $0 + "\n" }.joined().utf8)
+        case .json: JSON.array(members).bytes
+        case .geojson: features.bytes
+        case .xml: AWCDocument(product: product, reports: reports, forecasts: forecasts).bytes
+        }
+    }
+
+    private var reports: [AWCReport] {
+        product == .metar ? items.map { AWCReport(item: $0, station: stations[$0.key]) } : []
+    }
+
+    private var forecasts: [AWCForecast] {
+        product == .taf ? items.map { AWCForecast(item: $0, station: stations[$0.key]) } : []
+    }
+
+    private var lines: [String] { reports.map(\.raw) + forecasts.map(\.raw) }
+
+    private var members: [JSON] { reports.map(\.json) + forecasts.map(\.json) }
+
+    /// The reports whose position is known; others have no place in a collection of features.
+    private var features: JSON {
+        let places = reports.map(\.position) + forecasts.map(\.position)
+        let features = zip(places, members).enumerated().compactMap { index, pair in
+            pair.0.map { AWCAnswer.feature(index, at: $0, properties: pair.1) }
+        }
+        return ["type": "FeatureCollection", "features": .array(features)]
+    }
+
+    private static func feature(_ id: Int, at position: Position, properties: JSON) -> JSON {
+        [
+            "type": "Feature", "id": .int(id), "properties": properties,
+            "geometry": [
+                "type": "Point", "coordinates": [.double(position.longitude), .double(position.latitude)],
+            ],
+        ]
+    }
+}
