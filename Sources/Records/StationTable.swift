@@ -80,6 +80,13 @@ public struct StationTable: Hashable, Sendable {
         return found
     }
 
+    /// Returns the stations within a box, sorted by identifier.
+    ///
+    /// - Complexity: O(n).
+    public func stations(in bounds: GeoBounds) -> [Station] {
+        starts.indices.lazy.compactMap(station).filter { bounds.contains($0.position) }
+    }
+
     /// Returns the identifiers of stations that a user probably meant by one that the table lacks.
     ///
     /// - Parameters:

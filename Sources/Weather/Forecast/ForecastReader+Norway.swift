@@ -2,18 +2,15 @@ import Records
 
 /// The member and quantity of each detail of MET Norway; the unit is the default one unless the document
 /// names another.
-///
-/// Source: locationforecast 2.0, METJSONForecast.schema.json.
-private let details: [String: (member: String, quantity: ForecastQuantity)] = [
-    "air_temperature": ("temperature", .temperature), "dew_point_temperature": ("dewPoint", .temperature),
-    "relative_humidity": ("relativeHumidity", .share), "air_pressure_at_sea_level": ("pressure", .pressure),
-    "cloud_area_fraction": ("cloudCover", .share), "wind_speed": ("wind.speed", .speed),
-    "wind_speed_of_gust": ("wind.gust", .speed), "wind_from_direction": ("wind.direction", .direction),
-    "ultraviolet_index_clear_sky": ("ultravioletIndex", .plain),
-    "precipitation_amount": ("precipitation", .precipitation),
-    "probability_of_precipitation": ("precipitationProbability", .share),
-    "air_temperature_max": ("maximumTemperature", .temperature),
-    "air_temperature_min": ("minimumTemperature", .temperature),
+private let details = Dictionary(
+    uniqueKeysWithValues: NorwegianDetail.all.map {
+        ($0.name, (member: $0.member, quantity: quantities[$0.unit] ?? .plain))
+    })
+
+/// The quantities by the default unit of the service.
+private let quantities: [String: ForecastQuantity] = [
+    "celsius": .temperature, "%": .share, "hPa": .pressure, "m/s": .speed, "degrees": .direction,
+    "mm": .precipitation,
 ]
 
 extension ForecastReader {

@@ -232,7 +232,7 @@ extension Item {
 
 extension GeoBounds {
     /// A circle that contains the box; `nil` if the box is large, and a circle would be no help.
-    fileprivate var circle: Selector.Circle? {
+    var circle: Selector.Circle? {
         let width = isCrossing ? east - west + 360 : east - west
         guard width < 90, north - south < 90 else { return nil }
         let middle = west + width / 2

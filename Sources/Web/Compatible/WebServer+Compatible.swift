@@ -13,6 +13,10 @@ extension WebServer {
     ) {
         switch address {
         case .reports(let product): reports(product, query, request, exchange)
+        case .hazards(let product): hazards(product, query, request, exchange)
+        case .stations: stations(query, request, exchange)
+        case .forecast(let isComplete):
+            locationForecast(isComplete: isComplete, query, request, exchange)
         case .impossible(let reason): refuse(NoAnswer(501, reason), query, request, exchange)
         }
     }
@@ -88,10 +92,18 @@ extension WebServer {
     }
 
     /// Answers with the reason why there is nothing.
-    private func refuse(
+    func refuse(
         _ reason: NoAnswer, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
-        exchange.respond(WebServer.content(.failure(reason), query, now: site.now).response(to: request))
+        respond(.failure(reason), query, request, exchange)
+    }
+
+    /// Answers with a document or the reason why there is none, without keeping it.
+    func respond(
+        _ result: Result<Found, NoAnswer>, _ query: URLQuery, _ request: HTTPRequest,
+        _ exchange: HTTPExchange
+    ) {
+        exchange.respond(WebServer.content(result, query, now: site.now).response(to: request))
     }
 
     /// Returns the content of an answer: without bytes if there is nothing, as the services do, and in the

@@ -45,7 +45,7 @@ public struct AWCAnswer: Sendable {
         case .raw: Array(lines.map { $0 + "\n" }.joined().utf8)
         case .json: JSON.array(members).bytes
         case .geojson: features.bytes
-        case .xml: AWCDocument(product: product, reports: reports, forecasts: forecasts).bytes
+        case .xml: AWCDocument.bytes(reports: reports, forecasts: forecasts)
         }
     }
 

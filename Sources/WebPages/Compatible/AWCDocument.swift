@@ -6,37 +6,37 @@ import Showing
 ///
 /// Source: aviationweather.gov, OpenAPI description, METARXML; its documents of 2023 (schemas metar1_2 and
 /// taf1_2).
-struct AWCDocument {
-    let product: AWCAnswer.Product
-    let reports: [AWCReport]
-    let forecasts: [AWCForecast]
-
-    /// The document in UTF-8; `nil` if it is too long.
-    var bytes: [UInt8]? {
-        let xml = HTML {
-            $0.add(markup: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-            $0.add("response", AWCDocument.schema, content: write)
-            $0.add(markup: "\n")
-        }
-        return xml.isCut ? nil : xml.bytes
-    }
-
+enum AWCDocument {
     private static let schema: HTML.Attributes = [
         "xmlns:xsd": "http://www.w3.org/2001/XMLSchema",
         "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance", "version": "1.2",
     ]
 
-    private func write(to xml: inout HTML) {
-        xml.add("request_index", text: "1")
-        xml.add("data_source", ["name": product == .metar ? "metars" : "tafs"], text: "")
-        xml.add("request", ["type": "retrieve"], text: "")
-        xml.add("errors", text: "")
-        xml.add("warnings", text: "")
-        xml.add("time_taken_ms", text: "0")
-        xml.add("data", ["num_results": String(reports.count + forecasts.count)]) { xml in
+    /// Returns a document of reports in UTF-8; `nil` if it is too long.
+    static func bytes(reports: [AWCReport], forecasts: [AWCForecast]) -> [UInt8]? {
+        let name = forecasts.isEmpty ? "metars" : "tafs"
+        return bytes(of: name, count: reports.count + forecasts.count) { xml in
             for report in reports { xml.add("METAR") { report.write(to: &$0) } }
             for forecast in forecasts { xml.add("TAF") { forecast.write(to: &$0) } }
         }
+    }
+
+    /// Returns a document of elements in UTF-8; `nil` if it is too long.
+    static func bytes(of name: String, count: Int, _ write: (inout HTML) -> Void) -> [UInt8]? {
+        let xml = HTML { xml in
+            xml.add(markup: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+            xml.add("response", schema) { xml in
+                xml.add("request_index", text: "1")
+                xml.add("data_source", ["name": name], text: "")
+                xml.add("request", ["type": "retrieve"], text: "")
+                xml.add("errors", text: "")
+                xml.add("warnings", text: "")
+                xml.add("time_taken_ms", text: "0")
+                xml.add("data", ["num_results": String(count)], content: write)
+            }
+            xml.add(markup: "\n")
+        }
+        return xml.isCut ? nil : xml.bytes
     }
 }
 

@@ -33,6 +33,7 @@ final class CompatibleSite {
             call.reply(["sources": .array(self.sources.map(json))])
         }
         site.daemon.on("GetSnapshot") { [unowned self] in snapshot($0) }
+        site.daemon.on("Nearby") { [unowned self] in nearby($0) }
         try site.daemon.answer("GetRejects", #"{"rejects": []}"#)
     }
 
@@ -115,11 +116,34 @@ final class CompatibleSite {
         let selector = call.parameters["selector"]
         let kinds = (selector?["kinds"]?.array ?? []).compactMap(\.string)
         let keys = (selector?["keys"]?.array ?? []).compactMap(\.string)
+        let sources = (selector?["sources"]?.array ?? []).compactMap(\.string)
         let found = records.filter { record in
-            let kind = sources.first { $0.name == record["source"]?.string }?.kind ?? ""
-            return (kinds.isEmpty || kinds.contains(kind))
+            let kind = self.sources.first { $0.name == record["source"]?.string }?.kind ?? ""
+            let name = record["source"]?.string ?? ""
+            return (kinds.isEmpty || kinds.contains(kind)) && (sources.isEmpty || sources.contains(name))
                 && (keys.isEmpty || keys.contains(record["key"]?.string ?? ""))
         }
         call.reply(["cursor": "a.0", "records": .array(found)])
+    }
+
+    /// Answers with the records around a position, as the daemon does.
+    private func nearby(_ call: Call) {
+        guard let latitude = call.parameters["latitude"]?.double,
+            let longitude = call.parameters["longitude"]?.double,
+            let centre = Position(latitude: latitude, longitude: longitude)
+        else { return }
+        let found = records.compactMap { record -> (distance: Double, record: JSON)? in
+            guard let latitude = record["latitude"]?.double, let longitude = record["longitude"]?.double,
+                let place = Position(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return (centre.distance(to: place), record)
+        }
+        let near = found.filter { $0.distance <= call.parameters["radiusMeters"]?.double ?? .infinity }
+        call.reply([
+            "neighbors": .array(
+                near.sorted { $0.distance < $1.distance }.map {
+                    ["record": $0.record, "distanceMeters": .double($0.distance)]
+                })
+        ])
     }
 }
