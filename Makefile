@@ -172,6 +172,7 @@ installed: deb
 # Exits with status 77 if Home Assistant, mosquitto or Chromium cannot be downloaded.
 peers: packages-test release deb installed
 	Tests/Peers/clients $(build)/release || (($$? == 77))
+	Tests/Peers/services $(build)/release || (($$? == 77))
 	Tests/Peers/debian sid $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
 	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png || (($$? == 77))
 	Tests/Peers/arm64 || (($$? == 77))
