@@ -20,18 +20,21 @@ public final class WebServer {
         /// The user of the reverse proxy, by number: its `X-Forwarded-For` says which visitor the limits
         /// count a request for; `nil` for no proxy.
         public var proxyUser: UInt32?
+        /// The most sources that are added because a program asked for what nobody keeps; 0 for none.
+        public var onDemand: Int
         /// The folder of the compiled time zones; without it, all times are in UTC.
         public var zones: String
 
         /// Makes settings.
         public init(
             assets: String, stations: StationTable = StationTable(), hosts: [String] = [],
-            proxyUser: UInt32? = nil, zones: String = "/usr/share/zoneinfo"
+            proxyUser: UInt32? = nil, onDemand: Int = 0, zones: String = "/usr/share/zoneinfo"
         ) {
             self.assets = assets
             self.stations = stations
             self.hosts = hosts
             self.proxyUser = proxyUser
+            self.onDemand = onDemand
             self.zones = zones
         }
     }
@@ -40,6 +43,7 @@ public final class WebServer {
     let assets: AssetFolder
     let streams = StreamCount()
     let refreshes: VisitorBudget
+    let onDemand: OnDemandSources
     let zones: ZoneFolder
     /// The outlines of the world; `nil` if the file is missing or damaged.
     let world: WorldMap?
@@ -64,6 +68,7 @@ public final class WebServer {
         barrier = ChangeBarrier(connection.clock)
         refreshes = VisitorBudget { loop.now }
         zones = ZoneFolder(settings.zones)
+        onDemand = OnDemandSources(settings.onDemand, of: site, on: connection.clock)
         site.replica = { [weak self] in self?.liveTopic.feed.replica }
         site.isFollowing = { [weak self] in self?.live?.feed.replica.isCurrent == true }
         barrier.expired = { [weak self] in self?.forgetAll() }

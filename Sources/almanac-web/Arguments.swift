@@ -15,6 +15,7 @@ struct Arguments {
     /// The addresses to listen on.
     let addresses: [ListenAddress]
     private let proxyUser: UInt32?
+    private let onDemand: Int
     private let words: CommandLineWords
 
     /// Parses the words after the program's name.
@@ -26,6 +27,7 @@ struct Arguments {
         command = self.words.has("help") ? .help : self.words.has("version") ? .version : .serve
         addresses = try Arguments.addresses(self.words.all("listen"))
         proxyUser = try self.words["proxy-user"].map(Arguments.user)
+        onDemand = try self.words["on-demand"].map(Arguments.count) ?? 0
     }
 
     /// The daemon's socket.
@@ -38,7 +40,8 @@ struct Arguments {
     /// The settings of the web interface.
     var settings: WebServer.Settings {
         WebServer.Settings(
-            assets: library + "/web", stations: stations, hosts: words.all("host"), proxyUser: proxyUser)
+            assets: library + "/web", stations: stations, hosts: words.all("host"), proxyUser: proxyUser,
+            onDemand: onDemand)
     }
 
     /// The installed table; without it, only identifiers of airports are recognised.
@@ -49,6 +52,17 @@ struct Arguments {
         } catch {
             return StationTable()
         }
+    }
+
+    /// The most sources on demand: each is a request every few minutes.
+    private static let mostOnDemand = 1000
+
+    /// Parses a number of sources.
+    private static func count(_ text: String) throws(ArgumentError) -> Int {
+        guard let count = Int(text), (0...mostOnDemand).contains(count) else {
+            throw ArgumentError("\(text) is not a number of sources up to \(mostOnDemand)")
+        }
+        return count
     }
 
     /// Returns the number of a user, given its name or its number.

@@ -15,6 +15,9 @@ nonisolated enum Help {
             "proxy-user", value: "USER",
             summary: "user of a reverse proxy on the Unix socket, whose X-Forwarded-For names the visitor "
                 + "that limits count"),
+        Option(
+            "on-demand", value: "NUMBER",
+            summary: "most sources to add for stations and places that programs ask for and nobody keeps (0)"),
         Option("socket", value: "PATH", summary: "socket of the daemon (/run/almanac/io.almanac)"),
         Option("library", value: "DIR", summary: "style sheets and scripts (/usr/lib/almanac)"),
         Option("user", summary: "connect to the user's own daemon"),

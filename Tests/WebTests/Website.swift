@@ -18,7 +18,7 @@ final class Website {
     /// The position of the scripted log.
     private(set) var position = 0
 
-    init(hosts: [String] = [], proxyUser: UInt32? = nil, stations: [String] = []) throws {
+    init(hosts: [String] = [], proxyUser: UInt32? = nil, stations: [String] = [], onDemand: Int = 0) throws {
         signal(SIGPIPE, SIG_IGN)
         daemon = try ScriptedDaemon()
         socketPath = daemon.directory + "/web"
@@ -31,18 +31,20 @@ final class Website {
         try daemon.answer("GetOrder", #"{"keys": []}"#)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)
         try daemon.answer("Search", #"{"records": []}"#)
-        try begin(hosts: hosts, proxyUser: proxyUser, stations: stations)
+        try begin(hosts: hosts, proxyUser: proxyUser, stations: stations, onDemand: onDemand)
     }
 
     /// Starts the web interface, also after `stop`.
-    func begin(hosts: [String] = [], proxyUser: UInt32? = nil, stations: [String] = []) throws {
+    func begin(
+        hosts: [String] = [], proxyUser: UInt32? = nil, stations: [String] = [], onDemand: Int = 0
+    ) throws {
         let connection = DaemonConnection(
             to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: AnyScheduler(daemon.clock))
         let server = try WebServer(
             connection,
             settings: .init(
                 assets: assets, stations: StationTable(Array(stations.joined(separator: "\n").utf8)),
-                hosts: hosts, proxyUser: proxyUser))
+                hosts: hosts, proxyUser: proxyUser, onDemand: onDemand))
         unlink(socketPath)
         try server.listen(on: Website.listener(at: socketPath))
         self.server = server

@@ -76,7 +76,9 @@ struct AWCQuery {
         guard let text = query["ids"] else {
             throw Refusal(status: 400, message: "ids= or bbox= is required")
         }
-        if text.hasPrefix("@"), !text.contains(",") { return .state(String(text.dropFirst()).uppercased()) }
+        if text.hasPrefix("@"), !text.utf8.contains(.comma) {
+            return .state(String(text.dropFirst()).uppercased())
+        }
         return .stations(try stations(text))
     }
 

@@ -13,8 +13,12 @@ struct AnswerState {
     /// When the records last changed; `nil` if it is not known.
     var modified: UTC?
 
+    /// The names of the sources of the records.
+    let sources: [String]
+
     /// Makes the state of records of some sources.
     init(_ sources: [Source] = [], _ items: [Item] = []) {
+        self.sources = sources.map(\.name)
         next = sources.compactMap { $0.runtime.next ?? $0.runtime.expires }.min()
         modified = (sources.compactMap(\.runtime.changed) + items.compactMap(\.at)).max()
     }
@@ -74,6 +78,8 @@ struct NoAnswer: Error {
     let message: String
     /// The time after which another attempt makes sense; `nil` if it makes none.
     var retry: Duration?
+    /// The source that would have it, an instance of a template; `nil` if there is none.
+    var addable: String?
 
     /// Makes a reason.
     init(_ status: Int, _ message: String, retry: Duration? = nil) {

@@ -55,10 +55,18 @@ struct ForecastFinder {
             return .unknown("\(source.name): \(gap.words())", waiting, now: site.now)
         }
         let words = "\(position.latitude),\(position.longitude)"
-        return NoAnswer(
+        var answer = NoAnswer(
             404,
             "no source has a forecast of MET Norway within 5 km of \(words): add one with"
                 + " almanac enable forecast-norway@\(words)")
+        answer.addable = "forecast-norway@\(ForecastFinder.rounded(position))"
+        return answer
+    }
+
+    /// Returns coordinates with two decimals, so that places that are near share a source.
+    private static func rounded(_ position: Position) -> String {
+        [position.latitude, position.longitude].map { JSONWriter.shortest(($0 * 100).rounded() / 100) }
+            .joined(separator: ",")
     }
 
     /// The position that a source's name states, as coordinates or as an airport; `nil` if it states none.

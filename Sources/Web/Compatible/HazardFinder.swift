@@ -189,8 +189,7 @@ extension Source {
     /// `nil` if it states none.
     fileprivate func circle(_ stations: StationTable) -> Selector.Circle? {
         guard kind == "pirep" else { return nil }
-        let query = URLQuery(
-            parsing: (origin ?? "").split(separator: "?").dropFirst().first.map(String.init) ?? "")
+        let query = URLQuery(parsing: String((origin ?? "").drop { $0 != "?" }.dropFirst()))
         let instance = name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
         guard let station = (query["id"] ?? instance).flatMap({ stations[$0.uppercased()] }) else {
             return nil

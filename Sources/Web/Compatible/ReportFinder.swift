@@ -191,8 +191,13 @@ extension ReportFinder {
     }
 
     private func unkeptAnswer(_ station: String) -> NoAnswer {
-        NoAnswer(
+        var answer = NoAnswer(
             404, "no source has reports of \(station): add one with almanac enable \(product)@\(station)")
+        // Only stations of the table: others would be requests for nothing.
+        let known = site.stations[station]
+        let isIssued = product == .metar ? known?.reports : known?.isForecast
+        if isIssued == true { answer.addable = "\(product)@\(station)" }
+        return answer
     }
 
     /// Passes the texts that could not be read, by source; a source whose are not all known is left out.

@@ -34,7 +34,7 @@ struct StationCoverage {
             if let gap = source.gap { return .unknown("\(source.name): \(gap.words())") }
             guard source.runtime.rejected > 0 else { continue }
             let texts = unread[source.name]
-            guard let texts, !texts.contains(where: { $0.contains(station) }) else {
+            guard let texts, !texts.contains(where: { $0.contains(text: station) }) else {
                 let words = Gap(source: source.name, .unread(source.runtime.rejected)).words()
                 return .unknown("\(source.name): \(words)")
             }
@@ -48,9 +48,8 @@ extension Source {
     /// `metar@KPWM,KBOS`; `nil` if it may have reports of any station.
     var reportedStations: Set<String>? {
         if let origin {
-            guard let start = origin.firstRange(ofText: "ids=")?.upperBound else { return nil }
-            let list = origin[start...].prefix { $0 != "&" && $0 != "#" }
-            return Source.stations(list.split(separator: "%2C").joined(separator: ","))
+            return URLQuery(parsing: String(origin.drop { $0 != "?" }.dropFirst()))["ids"].flatMap(
+                Source.stations)
         }
         let parts = name.split(separator: "@", maxSplits: 1)
         return parts.count == 2 ? Source.stations(String(parts[1])) : nil

@@ -78,10 +78,17 @@ extension WebServer {
         let feed = liveTopic.feed
         let names = sources.map { Selector.literal($0.name) }
         cache.page(cacheName(of: request), of: names, minute: site.minute) { done in
-            load { [site] result in
+            load { [weak self, site] result in
                 let isCurrent = (try? result.get().state.isCurrent) ?? false
-                let content = WebServer.content(result, query, now: site.now)
-                done(.success(content), isCurrent && feed.isReachable == true && content.status < 300)
+                let finish = { (result: Result<Found, NoAnswer>) in
+                    let content = WebServer.content(result, query, now: site.now)
+                    done(.success(content), isCurrent && feed.isReachable == true && content.status < 300)
+                }
+                if case .success(let found) = result { self?.onDemand.touch(found.state.sources) }
+                guard case .failure(let reason) = result, let name = reason.addable, let self else {
+                    return finish(result)
+                }
+                onDemand.add(name, for: reason) { finish(.failure($0)) }
             }
         } receive: { [weak self] outcome in
             switch outcome {

@@ -20,14 +20,15 @@ final class CompatibleSite {
         /// The seconds until the next attempt.
         var next: Int? = 240
         var rejected = 0
+        var tags: [String] = []
     }
 
     let site: Website
     private(set) var records: [JSON] = []
     var sources: [Source] = []
 
-    init(_ sources: [Source], stations: [String] = CompatibleSite.stations) throws {
-        site = try Website(stations: stations)
+    init(_ sources: [Source], stations: [String] = CompatibleSite.stations, onDemand: Int = 0) throws {
+        site = try Website(stations: stations, onDemand: onDemand)
         self.sources = sources
         site.daemon.on("ListSources") { [unowned self] call in
             call.reply(["sources": .array(self.sources.map(json))])
@@ -100,6 +101,7 @@ final class CompatibleSite {
             "context": .members([
                 "name": .string(source.name), "kind": .string(source.kind),
                 "url": source.origin.map(JSON.string),
+                "tags": .array(source.tags.map(JSON.string)),
             ]),
             "runtime": .members([
                 "health": .string(source.health), "standing": .string(source.standing), "records": 1,
