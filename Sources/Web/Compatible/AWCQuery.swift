@@ -35,8 +35,8 @@ struct AWCQuery {
     /// The format.
     let format: AWCAnswer.Format
 
-    /// Reads a query.
-    init(_ query: URLQuery) throws(Refusal) {
+    /// Reads a query; of products without `hours=`, it has no meaning, as at the service.
+    init(_ query: URLQuery, hasHours: Bool = false) throws(Refusal) {
         format = try AWCQuery.format(query)
         for name in ["date", "time"] where query[name] != nil {
             throw Refusal(status: 501, message: "\(name)= is not answered here, but /api/history has it")
@@ -44,7 +44,7 @@ struct AWCQuery {
         for name in ["taf", "metar"] where ["true", "1", "yes", "on"].contains(query[name]?.lowercased()) {
             throw Refusal(status: 501, message: "\(name)=true is not answered here: ask for each by itself")
         }
-        hours = try AWCQuery.hours(query)
+        hours = hasHours ? try AWCQuery.hours(query) : nil
         place = try AWCQuery.place(query)
     }
 

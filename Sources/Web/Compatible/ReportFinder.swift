@@ -78,18 +78,29 @@ extension ReportFinder {
             return receive(.failure(NoAnswer(400, message)))
         }
         let requests = items.map { item in
-            Request<ItemPage>.history(of: item.source, key: item.key, since: start, limit: 1000)
+            Request<ItemPage>.history(
+                of: item.source, key: item.key, since: start - ReportFinder.margin, limit: 1000)
         }
         site.calls.answers(to: requests) { result in
             switch result {
             case .failure(let error): receive(.failure(NoAnswer(PageError(error))))
             case .success(let pages):
-                let isCut = pages.contains { $0.next != nil || $0.json["cut"]?.bool == true }
-                conclude(
-                    ReportFinder.versions(items + pages.flatMap(\.items)), of: items, isCut: isCut, receive)
+                let histories = zip(items, pages).map { [$0] + $1.items }
+                let isCut = !histories.allSatisfy(reachesStart)
+                let versions = ReportFinder.versions(histories.flatMap(\.self))
+                conclude(versions, of: items, isCut: isCut, receive)
             }
         }
     }
+
+    /// Whether versions begin before the period that is asked for: otherwise the source, or the log, may
+    /// have begun within it.
+    private func reachesStart(_ versions: [Item]) -> Bool {
+        versions.contains { version in version.at.map { $0 < start } ?? false }
+    }
+
+    /// The time before the period in which each station that reports has a version.
+    private static let margin = Duration.seconds(12 * 3600)
 
     /// The beginning of the period that is asked for.
     private var start: UTC { site.now - .seconds((query.hours ?? AWCQuery.usualHours) * 3600) }
@@ -135,7 +146,7 @@ extension ReportFinder {
         var state = AnswerState(holders, records)
         for source in ReportFinder.stale(records, sources: sources) { state.add(stale: source) }
         let current = reports.filter { isDue($0, isStale: state.since != nil) }
-        if isCut { state.missing.append("reports before those in the log") }
+        if isCut { state.missing.append("earlier reports, which the log does not have") }
         var unkept: [String] = []
         var unknown: [String] = []
         for station in absent {
@@ -149,7 +160,7 @@ extension ReportFinder {
         state.missing += unknown + unkept.map { "\($0): no source" }
         guard current.isEmpty else { return .success((current, state)) }
         if !unknown.isEmpty || isCut {
-            let reason = unknown.first ?? "the log no longer has reports of that time"
+            let reason = unknown.first ?? "the log does not have the reports of that time"
             return .failure(.unknown(reason, sources, now: site.now))
         }
         if let station = unkept.first { return .failure(unkeptAnswer(station)) }

@@ -26,7 +26,7 @@ extension WebServer {
     ) {
         let parsed: AWCQuery
         do {
-            parsed = try AWCQuery(query)
+            parsed = try AWCQuery(query, hasHours: product == .metar)
         } catch {
             return refuse(NoAnswer(error.status, error.message), query, request, exchange)
         }

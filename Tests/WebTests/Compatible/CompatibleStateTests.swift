@@ -1,6 +1,7 @@
 import Records
 import TestDaemon
 import Testing
+import Varlink
 
 /// What an answer in the form of another service says when not everything is known: never an empty list for
 /// something unknown.
@@ -165,5 +166,19 @@ import Testing
         try site.report("KPWM", "31004KT 10SM CLR 05/M03 A3001", minutes: 1, to: "metar@KPWM")
         try site.site.changeAndWait(source: "metar@KPWM", key: "KPWM")
         #expect(try site.answer("/api/data/metar?ids=KPWM").body.contains("31004KT"))
+    }
+
+    @Test(arguments: [(5 * 3600, true), (600, false)])
+    func `earlier reports are all only if the log begins before them`(age: Int, isWhole: Bool) throws {
+        let site = try site([.init(name: "metar@KPWM")])
+        let kept = site.records
+        let text = "METAR KPWM \(site.time(minutes: 80)) 25005KT 10SM CLR 04/M03 A3003\n"
+        try site.add(Array(text.utf8), to: "metar@KPWM", age: age)
+        let all = site.records
+        site.keep(kept)
+        site.site.daemon.on("GetHistory") { $0.reply(["records": .array(all)]) }
+        let answer = try site.answer("/api/data/metar?ids=KPWM&hours=3")
+        #expect(answer.status == 200 && answer.body.split(separator: "\n").count == 2)
+        #expect((answer.header("Almanac-State") == nil) == isWhole)
     }
 }
