@@ -8,7 +8,8 @@ struct AnswerState {
     var since: UTC?
     /// The reasons why records may be missing that were asked for.
     var missing: [String] = []
-    /// When a source of the records is asked again, at the earliest; `nil` if that is not planned.
+    /// When a source of the records is asked again, at the earliest; `nil` if that is not planned, or news
+    /// can come at any moment.
     var next: UTC?
     /// When the records last changed; `nil` if it is not known.
     var modified: UTC?
@@ -19,7 +20,9 @@ struct AnswerState {
     /// Makes the state of records of some sources.
     init(_ sources: [Source] = [], _ items: [Item] = []) {
         self.sources = sources.map(\.name)
-        next = sources.compactMap { $0.runtime.next ?? $0.runtime.expires }.min()
+        // A file, or another almanac, can have news at any moment.
+        let arePolled = sources.allSatisfy { $0.host != nil && $0.link == nil }
+        next = arePolled ? sources.compactMap { $0.runtime.next ?? $0.runtime.expires }.min() : nil
         modified = (sources.compactMap(\.runtime.changed) + items.compactMap(\.at)).max()
     }
 

@@ -15,7 +15,8 @@ import Varlink
     }
 
     @Test func `a current answer expires when its source is asked again`() throws {
-        let site = try site([.init(name: "metar@KPWM", next: 240)])
+        let address = "https://example.org/api/data/metar?ids=KPWM&format=raw"
+        let site = try site([.init(name: "metar@KPWM", origin: address, next: 240)])
         let answer = try site.answer("/api/data/metar?ids=KPWM")
         let expires = try #require(answer.header("Expires").flatMap { UTC(httpDate: $0) })
         #expect(abs(expires.seconds - site.now.seconds - 240) <= 5)
@@ -24,6 +25,14 @@ import Varlink
         #expect(abs(site.now.seconds - modified.seconds - 60) <= 5)
         #expect(answer.header("ETag") != nil)
         #expect(answer.header("Age") == nil && answer.header("Almanac-State") == nil)
+    }
+
+    @Test func `a file can change at any moment`() throws {
+        let site = try site([.init(name: "metar@KPWM", origin: "/srv/metar.txt", next: 5400)])
+        let answer = try site.answer("/api/data/metar?ids=KPWM")
+        let expires = try #require(answer.header("Expires").flatMap { UTC(httpDate: $0) })
+        #expect(expires.seconds <= site.now.seconds)
+        #expect(answer.header("Cache-Control") == "no-cache")
     }
 
     @Test func `validators save the transfer`() throws {
