@@ -24,7 +24,8 @@ nonisolated struct HostPolicy: Sendable {
     ///   - contact: The contact address of the machine's operator; `nil` if it is not configured.
     /// - Returns: `nil` if it may be fetched.
     static func refusal(of url: String, contact: String?) -> FetchFailure? {
-        guard let rule = strict.first(where: { $0.host == host(of: url) }) else { return nil }
+        let host = host(of: url)
+        guard let rule = strict.first(where: { $0.host == host }) else { return nil }
         if contact == nil {
             return FetchFailure(
                 .policy,
@@ -85,9 +86,9 @@ nonisolated struct HostPolicy: Sendable {
     /// Returns the host of an address in lower case; empty if there is none.
     static func host(of url: String) -> String {
         guard let scheme = url.firstRange(ofText: "://") else { return "" }
-        let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
-        let host = authority.split(separator: "@").last ?? ""
-        return host.prefix { $0 != ":" }.lowercased()
+        let authority = url.utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }
+        let host = authority.split(separator: UInt8(ascii: "@")).last ?? authority[..<authority.startIndex]
+        return Substring(host.prefix { $0 != .colon }).lowercased()
     }
 
     /// Returns the first number after the host that has more decimals than the limit.
