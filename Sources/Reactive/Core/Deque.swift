@@ -38,11 +38,8 @@ struct Deque<Element> {
     /// Doubles the number of places.
     @usableFromInline
     mutating func grow() {
-        var larger: [Element?] = []
-        larger.reserveCapacity(max(2, count * 2))
-        larger += places[Int(head)...]
-        larger += places[..<Int(head)]
-        larger += repeatElement(nil, count: max(2, count))
+        var larger = [Element?](repeating: nil, count: max(2, count * 2))
+        for index in 0..<count { larger[index] = places[(Int(head) + index) & (places.count - 1)] }
         places = larger
         head = 0
     }
