@@ -51,8 +51,8 @@ struct EasyHandle: ~Copyable {
     /// Sets the header fields of the request, each a complete line.
     mutating func setHeaders(_ lines: [String]) {
         for line in lines {
-            let bytes = line.latin1.map { CChar(bitPattern: $0) } + [0]
-            list = almanac_curl_slist_append(list, bytes) ?? list
+            let bytes = line.latin1 + [0]
+            bytes.withUnsafeBytes { list = almanac_curl_slist_append(list, $0.baseAddress) ?? list }
         }
         check(almanac_curl_set_list(pointer, CURLOPT_HTTPHEADER, list))
     }
