@@ -53,7 +53,7 @@ package final class StateKeeper {
     package func save() {
         delaying = nil
         // In the order of the rows, each part alters other pages of the database than those before.
-        let all = waiting.values.sorted { $0.0.name.precedes($1.0.name) }
+        let all = waiting.keys.sorted().compactMap { waiting[$0] }
         waiting = [:]
         for start in stride(from: 0, to: all.count, by: Self.portion) {
             save(all[start..<min(start + Self.portion, all.count)])
