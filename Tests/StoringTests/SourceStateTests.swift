@@ -162,7 +162,7 @@ import Testing
         let store = try Store.open(scratch)
         var state = SourceState(name: "s")
         state.documentSerial = 1 << 60
-        state.take(try store.commit([.put(record("a", 1))], of: "s", at: moment()))
+        state.apply(try store.commit([.put(record("a", 1))], of: "s", at: moment()))
         try store.save(state)
         #expect(try store.state(of: "s")?.documentSerial == 1 << 60)
         _ = try store.commit([], of: "s", at: moment())
