@@ -8,6 +8,8 @@ struct AnswerState {
     var since: UTC?
     /// The reasons why records may be missing that were asked for.
     var missing: [String] = []
+    /// The sources that would have what is missing, instances of templates.
+    var addable: [String] = []
     /// When a source of the records is asked again, at the earliest; `nil` if that is not planned, or news
     /// can come at any moment.
     var next: UTC?
@@ -81,8 +83,8 @@ struct NoAnswer: Error {
     let message: String
     /// The time after which another attempt makes sense; `nil` if it makes none.
     var retry: Duration?
-    /// The source that would have it, an instance of a template; `nil` if there is none.
-    var addable: String?
+    /// The sources that would have it, instances of templates.
+    var addable: [String] = []
 
     /// Makes a reason.
     init(_ status: Int, _ message: String, retry: Duration? = nil) {

@@ -59,7 +59,7 @@ struct ForecastFinder {
             404,
             "no source has a forecast of MET Norway within 5 km of \(words): add one with"
                 + " almanac enable forecast-norway@\(words)")
-        answer.addable = "forecast-norway@\(ForecastFinder.rounded(position))"
+        answer.addable = ["forecast-norway@\(ForecastFinder.rounded(position))"]
         return answer
     }
 

@@ -38,32 +38,50 @@ final class OnDemandSources {
         for name in names where asked[name] != nil { asked[name] = clock.now }
     }
 
-    /// Adds a source for something that no source has.
+    /// Adds sources for what no source has: as many as there is room for, and as visitors may add.
     ///
     /// - Parameters:
-    ///   - name: The name of the source, an instance of a template.
+    ///   - names: The names of the sources, instances of templates.
     ///   - reason: The reason why there is no answer.
     ///   - receive: Called with the reason that then applies.
-    func add(_ name: String, for reason: NoAnswer, _ receive: @escaping (NoAnswer) -> Void) {
-        guard limit > 0 else { return receive(reason) }
+    func add(_ names: [String], for reason: NoAnswer, _ receive: @escaping (NoAnswer) -> Void) {
+        guard limit > 0, !names.isEmpty else { return receive(reason) }
         adopt { [weak self] isKnown in
             guard let self, isKnown else { return receive(reason) }
-            guard asked.count < limit else { return receive(full(reason)) }
-            guard budget.take() else {
-                return receive(
-                    NoAnswer(429, "visitors have added many sources, try again later", retry: .seconds(6)))
+            let wanted = names.filter { self.asked[$0] == nil }
+            let added = admitted(wanted)
+            guard let first = added.first else {
+                return receive(asked.count >= limit ? full(reason) : OnDemandSources.tooMany)
             }
-            asked[name] = clock.now
-            let source = SourceContext(name: name, options: ["Source": ["Tags": .string(Self.tag)]])
-            site.calls.answer(to: Request<Void>.add(source, persists: false)) { [weak self] result in
-                switch result {
-                case .success:
-                    receive(NoAnswer(503, "\(name) was added and is fetched now", retry: Self.patience))
-                case .failure(let error):
-                    self?.asked[name] = nil
-                    receive(
-                        NoAnswer(reason.status, "\(reason.message) (adding it on demand failed: \(error))"))
-                }
+            for name in added.dropFirst() { begin(name, for: reason) { _ in } }
+            begin(first, for: reason, receive)
+        }
+    }
+
+    /// Returns those of some sources that can be added now.
+    private func admitted(_ names: [String]) -> [String] {
+        var admitted: [String] = []
+        for name in names.prefix(max(0, limit - asked.count)) {
+            guard budget.take() else { break }
+            admitted.append(name)
+        }
+        return admitted
+    }
+
+    private static let tooMany = NoAnswer(
+        429, "visitors have added many sources, try again later", retry: VisitorBudget.interval)
+
+    private func begin(_ name: String, for reason: NoAnswer, _ receive: @escaping (NoAnswer) -> Void) {
+        asked[name] = clock.now
+        let source = SourceContext(name: name, options: ["Source": ["Tags": .string(Self.tag)]])
+        site.calls.answer(to: Request<Void>.add(source, persists: false)) { [weak self] result in
+            switch result {
+            case .success:
+                receive(NoAnswer(503, "\(name) was added and is fetched now", retry: Self.patience))
+            case .failure(let error):
+                self?.asked[name] = nil
+                receive(
+                    NoAnswer(reason.status, "\(reason.message) (adding it on demand failed: \(error))"))
             }
         }
     }

@@ -158,12 +158,17 @@ extension ReportFinder {
         }
         if case .stations = query.place {} else { unknown += areaGaps(isEmpty: current.isEmpty) }
         state.missing += unknown + unkept.map { "\($0): no source" }
+        state.addable = unkept.compactMap(addable)
         guard current.isEmpty else { return .success((current, state)) }
         if !unknown.isEmpty || isCut {
             let reason = unknown.first ?? "the log does not have the reports of that time"
             return .failure(.unknown(reason, sources, now: site.now))
         }
-        if let station = unkept.first { return .failure(unkeptAnswer(station)) }
+        if let station = unkept.first {
+            var answer = unkeptAnswer(station)
+            answer.addable = state.addable
+            return .failure(answer)
+        }
         return .success(([], state))
     }
 
@@ -202,13 +207,16 @@ extension ReportFinder {
     }
 
     private func unkeptAnswer(_ station: String) -> NoAnswer {
-        var answer = NoAnswer(
+        NoAnswer(
             404, "no source has reports of \(station): add one with almanac enable \(product)@\(station)")
-        // Only stations of the table: others would be requests for nothing.
+    }
+
+    /// Returns the source of a station; `nil` if the table does not have it: that would be a request for
+    /// nothing.
+    private func addable(_ station: String) -> String? {
         let known = site.stations[station]
         let isIssued = product == .metar ? known?.reports : known?.isForecast
-        if isIssued == true { answer.addable = "\(product)@\(station)" }
-        return answer
+        return isIssued == true ? "\(product)@\(station)" : nil
     }
 
     /// Passes the texts that could not be read, by source; a source whose are not all known is left out.

@@ -79,22 +79,31 @@ extension WebServer {
         let names = sources.map { Selector.literal($0.name) }
         cache.page(cacheName(of: request), of: names, minute: site.minute) { done in
             load { [weak self, site] result in
-                let isCurrent = (try? result.get().state.isCurrent) ?? false
-                let finish = { (result: Result<Found, NoAnswer>) in
+                let isCurrent = (try? result.get()).map { $0.state.since == nil } ?? false
+                self?.addMissing(of: result) { result in
                     let content = WebServer.content(result, query, now: site.now)
                     done(.success(content), isCurrent && feed.isReachable == true && content.status < 300)
                 }
-                if case .success(let found) = result { self?.onDemand.touch(found.state.sources) }
-                guard case .failure(let reason) = result, let name = reason.addable, let self else {
-                    return finish(result)
-                }
-                onDemand.add(name, for: reason) { finish(.failure($0)) }
             }
         } receive: { [weak self] outcome in
             switch outcome {
             case .failure(let error): self?.refuse(NoAnswer(error), query, request, exchange)
             case .success(let content): exchange.respond(content.response(to: request))
             }
+        }
+    }
+
+    /// Adds sources for what is missing, if the settings say so, and passes the answer; one that has
+    /// something does not wait for them.
+    private func addMissing(
+        of result: Result<Found, NoAnswer>, _ then: @escaping (Result<Found, NoAnswer>) -> Void
+    ) {
+        switch result {
+        case .success(let found):
+            onDemand.touch(found.state.sources)
+            onDemand.add(found.state.addable, for: NoAnswer(404, "")) { _ in }
+            then(result)
+        case .failure(let reason): onDemand.add(reason.addable, for: reason) { then(.failure($0)) }
         }
     }
 

@@ -91,4 +91,14 @@ import Varlink
         _ = try site.site.daemon.turn { site.sources.isEmpty }
         #expect(site.sources.isEmpty)
     }
+
+    @Test func `all stations of a question are added, beside those that have reports`() throws {
+        let site = try site(5)
+        site.sources = [.init(name: "metar@KPWM")]
+        try site.report("KPWM", "27010KT 10SM CLR 05/M03 A3001", minutes: 5, to: "metar@KPWM")
+        #expect(try site.answer("/api/data/metar?ids=KPWM,KBFL,KSTS").status == 200)
+        _ = try site.site.daemon.turn { self.added(site).count == 2 }
+        let names = added(site).compactMap { $0["context"]?["name"]?.string }
+        #expect(names.sorted() == ["metar@KBFL", "metar@KSTS"])
+    }
 }
