@@ -12,15 +12,12 @@ norway = base + "/weatherapi/locationforecast/2.0/"
 
 def metno_locationforecast():
     """The synchronous client of api.met.no: reads, then asks again with If-Modified-Since."""
-    import datetime
-
     from metno_locationforecast import Forecast, Place
 
     with tempfile.TemporaryDirectory() as folder:
         forecast = Forecast(Place("here", 40.7, -74.0), "almanac-test", "complete", folder, norway)
         assert forecast.update() == "Data-Modified"
-        assert forecast.update() == "Data-Not-Expired"
-        forecast.data.expires = datetime.datetime(2000, 1, 1, tzinfo=datetime.timezone.utc)
+        # The forecast comes from a file, which can change at any moment.
         assert forecast.update() == "Data-Not-Modified"
         first = forecast.data.intervals[0]
         return f"{len(forecast.data.intervals)} steps, {first.variables['air_temperature']}, {first.symbol_code}"
