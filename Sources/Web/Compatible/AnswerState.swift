@@ -10,10 +10,10 @@ struct AnswerState {
     var missing: [String] = []
     /// The sources that would have what is missing, instances of templates.
     var addable: [String] = []
-    /// When a source of the records is asked again, at the earliest; `nil` if that is not planned, or news
+    /// The next time a source of the records is asked; `nil` if that is not planned, or news
     /// can come at any moment.
     var next: UTC?
-    /// When the records last changed; `nil` if it is not known.
+    /// The time of the last change of the records; `nil` if it is not known.
     var modified: UTC?
 
     /// The names of the sources of the records.
@@ -53,7 +53,7 @@ struct AnswerState {
         return headers
     }
 
-    /// What is wrong with the answer, in one line; `nil` if nothing is.
+    /// The faults of the answer, in one line; `nil` if it has none.
     private var state: String? {
         let stale = since.map { "stale; since=\($0)" }
         let incomplete = missing.isEmpty ? nil : "incomplete; missing=\"\(missingText)\""

@@ -20,7 +20,7 @@ final class OnDemandSources {
     private let site: SiteData
     private let clock: AnyScheduler
     private let budget: VisitorBudget
-    /// When somebody asked for each source last.
+    /// The time of the last question for each source.
     private var asked: [String: LoopTime] = [:]
     private var timer: AnyCancellable?
 
@@ -91,7 +91,8 @@ final class OnDemandSources {
             reason.status, "\(reason.message) (the \(limit) sources on demand are all in use)")
     }
 
-    /// Finds the sources with the tag, also those of an earlier web interface; passes whether these are known.
+    /// Finds the sources with the tag, also those of an earlier web interface; passes whether these are
+    /// known.
     private func adopt(_ then: @escaping (Bool) -> Void) {
         site.sources(where: { $0.tags.contains(Self.tag) }) { [weak self] result in
             guard let self, case .success(let sources) = result else { return then(false) }

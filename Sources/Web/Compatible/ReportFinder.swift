@@ -115,7 +115,7 @@ extension ReportFinder {
     }
 }
 
-/// What is known.
+/// The conclusion: reports with their state, or the reason why nothing is known.
 extension ReportFinder {
     /// Passes the reports with their state, or why nothing is known.
     private func conclude(

@@ -86,7 +86,7 @@ struct AWCGroup {
     /// The conditions.
     var conditions: AWCConditions { AWCConditions(data: data) }
 
-    /// When a gradual change is complete.
+    /// The time at which a gradual change is complete; `nil` of other groups.
     var completion: UTC? { stated[.change]?.string == "BECMG" ? stated.moment(.until) : nil }
 
     /// All members.

@@ -3,7 +3,7 @@ import TestDaemon
 import Testing
 import Varlink
 
-/// What an answer in the form of another service says when not everything is known: never an empty list for
+/// The state of answers in the form of another service when not everything is known: never an empty list for
 /// something unknown.
 @MainActor @Suite struct CompatibleStateTests {
     private let report = "27010KT 10SM CLR 05/M03 A3001"
