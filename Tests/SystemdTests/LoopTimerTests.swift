@@ -15,6 +15,25 @@ import Testing
         #expect(seen == [1, 2, 3])
     }
 
+    @Test func `timers that are due together are called by deadline, then in the order of creation`()
+        throws
+    {
+        let loop = try EventLoop()
+        let start = loop.now - .seconds(1)
+        var seen: [Int] = []
+        func deadline(_ number: Int) -> Int { number * 37 % 20 }
+        let timers = (0..<300).map { number in
+            loop.schedule(after: start + .milliseconds(deadline(number)), interval: .seconds(3600)) {
+                seen.append(number)
+            }
+        }
+        let kept = (0..<300).filter { $0 * 13 % 5 != 0 }
+        for number in Set(0..<300).subtracting(kept) { timers[number].cancel() }
+        #expect(try loop.turn { seen.count == kept.count })
+        #expect(seen == kept.sorted { (deadline($0), $0) < (deadline($1), $1) })
+        for timer in timers { timer.cancel() }
+    }
+
     @Test func `no tolerance means exact, not the quarter of a second that the library uses`() throws {
         // With the tolerance, no try would be short; on a busy machine, some are not.
         #expect(try (0..<100).contains { _ in try timeOfTwentySteps() < .milliseconds(240) })

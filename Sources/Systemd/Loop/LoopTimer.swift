@@ -12,7 +12,8 @@ final class LoopTimer: Cancellable {
     private var source: EventSource?
     private var deadline: Int64
     private let interval: Int64?
-    private var place: TimerOrder.Place?
+    /// The index in the order of the loop's timers, which sets it; `nil` before and after its time there.
+    var index: Int?
     /// The loop; `nil` once it is released, when nothing fires any more.
     private weak let loop: EventLoop?
 
@@ -51,7 +52,7 @@ final class LoopTimer: Cancellable {
             // has held the clock's descriptor since its creation.
             precondition(error.code == ESTALE, "\(error)")
         }
-        place = loop.order.add(self, at: deadline)
+        loop.order.add(self, at: deadline)
     }
 
     isolated deinit {
@@ -71,7 +72,7 @@ final class LoopTimer: Cancellable {
 
     /// Serves earlier timers first.
     private func fire() -> CInt {
-        while let place, let earlier = loop?.order.first(before: place) { earlier.serve() }
+        while let earlier = loop?.order.first(before: self) { earlier.serve() }
         serve()
         return 0
     }
@@ -82,9 +83,7 @@ final class LoopTimer: Cancellable {
         action()
     }
 
-    private func leave() {
-        if let place = place.take() { loop?.order.remove(place) }
-    }
+    private func leave() { loop?.order.remove(self) }
 
     private func rearm(_ interval: Int64) {
         let late = (loop?.now.microseconds ?? deadline) - deadline
@@ -92,6 +91,6 @@ final class LoopTimer: Cancellable {
         source?.set(deadline: deadline)
         source?.set(.once)
         leave()
-        place = loop?.order.add(self, at: deadline)
+        loop?.order.add(self, at: deadline)
     }
 }
