@@ -56,7 +56,7 @@ public struct FeedText: Hashable, Sendable {
     }
 
     /// Whether the text is empty.
-    public var isEmpty: Bool { richest.isEmpty }
+    public var isEmpty: Bool { (html ?? plain).isEmpty }
 
     /// Whether a text declared as plain is HTML: it closes an element, has a void one with attributes or a
     /// slash, or a reference, and all its elements and references are known.
