@@ -90,18 +90,15 @@ extension CalendarExpansion.Result {
 
 extension Record {
     /// Creates the record of an occurrence; without a usable UID, its content is the key.
-    fileprivate init(occurrence data: JSON, key: String) {
-        let bytes = data.canonicalBytes
-        let hash = RecordHash(bytes)
-        let text = String(hash.high, radix: 16) + String(hash.low, radix: 16)
-        let position = data["geo"].flatMap { geo in
-            geo["latitude"]?.double.flatMap { latitude in
-                geo["longitude"]?.double.flatMap { Position(latitude: latitude, longitude: $0) }
-            }
-        }
+    fileprivate init(occurrence data: OccurrenceData, key: String) {
         self.init(
-            key: RecordKey.isValid(key) ? key : text, title: data["summary"]?.string, position: position,
-            data: bytes)
+            key: RecordKey.isValid(key) ? key : Record.contentKey(of: data.bytes), title: data.summary,
+            position: data.position, data: data.bytes)
+    }
+
+    private static func contentKey(of data: [UInt8]) -> String {
+        let hash = RecordHash(data)
+        return String(hash.high, radix: 16) + String(hash.low, radix: 16)
     }
 }
 

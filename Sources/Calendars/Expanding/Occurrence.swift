@@ -21,15 +21,34 @@ struct Occurrence {
         return time.map { "\(uid)/\($0.key)" } ?? uid
     }
 
-    /// Writes its data as a JSON object with members in order.
+    /// Writes its data as a JSON object. The hash of the text, and so the order of its members, is part of the
+    /// keys of events with the same UID.
     func write(uid: String?, to writer: inout JSONWriter) {
-        var members = event.members
-        if event.isAllDay { members.append(.init("allDay", true)) }
-        members.append(.init("end", .string(end.text)))
-        if let original { members.append(.init("recurrenceId", .string(original.text))) }
-        members.append(.init("start", .string(start.text)))
-        if let uid { members.append(.init("uid", .string(uid))) }
-        writer.value(.object(members))
+        writer.beginObject()
+        for member in event.members {
+            writer.name(member.name)
+            writer.value(member.value)
+        }
+        if event.isAllDay {
+            writer.name(plain: "allDay")
+            writer.bool(true)
+        }
+        end.write("end", to: &writer)
+        original?.write("recurrenceId", to: &writer)
+        start.write("start", to: &writer)
+        if let uid {
+            writer.name(plain: "uid")
+            writer.string(uid)
+        }
+        writer.endObject()
+    }
+}
+
+extension CalendarTime {
+    /// Writes the time as a member.
+    fileprivate func write(_ name: StaticString, to writer: inout JSONWriter) {
+        writer.name(plain: name)
+        writer.string(text)
     }
 }
 

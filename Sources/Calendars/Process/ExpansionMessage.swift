@@ -9,7 +9,7 @@ enum ExpansionMessage {
     /// A series whose rules take time begins: its number in the document.
     case begins(Int)
     /// An occurrence: the key of its record, empty if it has no UID, and its data.
-    case occurrence(key: String, data: JSON)
+    case occurrence(key: String, data: OccurrenceData)
     /// A part that cannot be used.
     case reject(Reject)
     /// The name of a calendar.
@@ -17,6 +17,8 @@ enum ExpansionMessage {
     /// The end of a document: whether it has a calendar, and the moment from which its result differs.
     case end(hasCalendar: Bool, nextChange: Int64)
 
+    /// The letter of the line of an occurrence.
+    private static let letterOfOccurrence = UInt8(ascii: "o")
     /// The longest line, in bytes.
     static let longest = 1 << 20
 
@@ -25,8 +27,7 @@ enum ExpansionMessage {
         switch self {
         case .zone(let name): ExpansionMessage.line("z", .string(name))
         case .begins(let number): ExpansionMessage.line("b", .int(number))
-        case .occurrence(let key, let data):
-            ExpansionMessage.line("o", ["data": data, "key": .string(key)])
+        case .occurrence(let key, let data): ExpansionMessage.occurrence(key: key, data: data.bytes)
         case .reject(let reject):
             ExpansionMessage.line(
                 "r",
@@ -42,14 +43,17 @@ enum ExpansionMessage {
 
     /// Returns the line of an occurrence whose data are text already.
     static func occurrence(key: String, data: [UInt8]) -> [UInt8] {
-        var writer = JSONWriter(capacity: data.count + 64)
+        var writer = JSONWriter(capacity: data.count + key.utf8.count + 64)
+        writer.delimit(letterOfOccurrence)
+        writer.delimit(.space)
         writer.beginObject()
-        writer.name("data")
+        writer.name(plain: "data")
         writer.literal(data)
-        writer.name("key")
+        writer.name(plain: "key")
         writer.string(key)
         writer.endObject()
-        return Array("o ".utf8) + writer.bytes + [.newline]
+        writer.delimit(.newline)
+        return writer.bytes
     }
 
     private static func line(_ letter: String, _ value: JSON) -> [UInt8] {
@@ -57,16 +61,17 @@ enum ExpansionMessage {
     }
 
     /// Reads a line without its line feed; `nil` if it is none of these.
-    init?(_ line: some Collection<UInt8>) {
+    init?(_ line: ArraySlice<UInt8>) {
+        if line.first == ExpansionMessage.letterOfOccurrence {
+            let object = line.dropFirst(2)
+            guard let occurrence = ExpansionMessage.occurrence(object.span) else { return nil }
+            self = occurrence
+            return
+        }
         guard line.count > 2, let value = try? JSON(parsing: Array(line.dropFirst(2))) else { return nil }
         switch (line.first.map { Character(UnicodeScalar($0)) }, value) {
         case ("z", .string(let name)): self = .zone(name)
         case ("b", .number): self = .begins(value.int ?? 0)
-        case ("o", .object):
-            guard let key = value["key"]?.string, let data = value["data"], data.object != nil else {
-                return nil
-            }
-            self = .occurrence(key: key, data: data)
         case ("r", .object):
             self = .reject(
                 Reject(
@@ -80,5 +85,26 @@ enum ExpansionMessage {
             self = .end(hasCalendar: hasCalendar, nextChange: Int64(next))
         default: return nil
         }
+    }
+
+    /// Reads the object of an occurrence; `nil` if it is none.
+    private static func occurrence(_ line: Span<UInt8>) -> ExpansionMessage? {
+        // Scanners do not check the UTF-8 of what they skip.
+        guard (try? UTF8Span(validating: line)) != nil else { return nil }
+        var key: String?
+        var data: OccurrenceData?
+        do throws(JSONError) {
+            try JSONScanner.members(line) { (name, scanner) throws(JSONError) in
+                switch name {
+                case "key": key = try scanner.text(line)
+                case "data": data = try OccurrenceData(line, &scanner)
+                default: try scanner.skipValue(line)
+                }
+            }
+        } catch {
+            return nil
+        }
+        guard let key, let data else { return nil }
+        return .occurrence(key: key, data: data)
     }
 }
