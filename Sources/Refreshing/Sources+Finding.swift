@@ -67,17 +67,13 @@ extension Sources {
 
     /// Returns the number of records of these sources.
     package func recordCount(of names: [String]) -> Int {
-        names.compactMap { SourceName($0) }.reduce(0) { sum, name in
-            let state = running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state
-            return sum + (state?.recordCount ?? 0)
-        }
+        names.compactMap { SourceName($0) }.reduce(0) { $0 + recordCount(of: $1) }
     }
 
-    /// The number of records of all sources.
-    package var recordCount: Int {
-        running.values.reduce(0) { $0 + $1.state.recordCount }
-            + paused.values.reduce(0) { $0 + $1.state.recordCount }
-            + mirrored.values.reduce(0) { $0 + $1.state.recordCount }
+    /// Returns the number of records of a source; 0 if there is no source of that name.
+    func recordCount(of name: SourceName) -> Int {
+        let state = running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state
+        return state?.recordCount ?? 0
     }
 
     /// Returns how a source is published.

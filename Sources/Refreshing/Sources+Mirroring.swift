@@ -9,6 +9,7 @@ extension Sources {
     package func mirror(_ source: MirroredSource) {
         let isRedescribed = mirrored[source.name].map { $0 !== source && $0.context != source.context }
         if isRedescribed ?? false { markRedefined(source.name) }
+        recordCount += source.state.recordCount - recordCount(of: source.name)
         paused[source.name] = nil
         mirrored[source.name] = source
         publish(source)

@@ -34,6 +34,9 @@ package final class Sources {
     package internal(set) var paused: [SourceName: Paused] = [:]
     /// The sources that other almanacs keep fresh.
     package internal(set) var mirrored: [SourceName: MirroredSource] = [:]
+    /// The number of records of all sources, kept as they change: thousands of sources are not counted for
+    /// each call of GetStatus.
+    package internal(set) var recordCount = 0
     /// The connections to other almanacs that were made since the start.
     var connected: Set<SourceName> = []
     /// The moments at which connections were lost; none for those that work.
@@ -85,7 +88,9 @@ package final class Sources {
         for request in requests { self.requests[request.identity] = request }
         paused.reserveCapacity(states.count)
         for state in states {
-            if let name = SourceName(state.name) { paused[name] = Paused(state, state.mirroredDefinition) }
+            guard let name = SourceName(state.name) else { continue }
+            paused[name] = Paused(state, state.mirroredDefinition)
+            recordCount += state.recordCount
         }
         flow = parts.settled.sink { [unowned self] in settled($0, $1) }
     }
@@ -159,6 +164,7 @@ package final class Sources {
         // The end of one that only a skipped definition named was published together with that definition's.
         let isKnown = runtime(of: name) != nil || lastPublished[name] != nil
         running[name]?.stop()
+        recordCount -= recordCount(of: name)
         running[name] = nil
         paused[name] = nil
         mirrored[name] = nil
@@ -171,9 +177,11 @@ package final class Sources {
     /// Updates the counts of a source after a commit.
     package func record(_ commit: Commit) {
         guard let name = SourceName(commit.source) else { return }
+        recordCount -= recordCount(of: name)
         running[name]?.state.apply(commit)
         paused[name]?.state.apply(commit)
         mirrored[name]?.state.apply(commit)
+        recordCount += recordCount(of: name)
     }
 
     private func run(_ definition: Definition) {
