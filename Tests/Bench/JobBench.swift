@@ -93,7 +93,7 @@ enum JobBench {
         Goal.most("\(name), requests to those of a timer", used[0] / (Double(count) * requests), limit: 1.05)
         Goal.most("\(name), changes missing", missing.magnitude, limit: 0)
         Goal.most("\(name), written for a change", used[2] / changes, limit: 40, unit: " kB")
-        Goal.most("\(name), syncs for a change", used[3] / changes, limit: 2)
+        Goal.most("\(name), syncs for a change", used[3] / changes, limit: 1.3)
         Goal.most("\(name), wake-ups for a request", used[4] / used[0], limit: 2.5)
         Goal.most("\(name), most resident", peak, limit: 38 + Double(count) * 0.042, unit: " MB")
         Goal.most("\(name), resident a minute later", rest, limit: 41.5 + Double(count) * 0.0085, unit: " MB")
