@@ -62,7 +62,7 @@ final class OnDemandSources {
     private func admitted(_ names: [String]) -> [String] {
         var admitted: [String] = []
         for name in names.prefix(max(0, limit - asked.count)) {
-            guard budget.take() else { break }
+            guard budget.consume() else { break }
             admitted.append(name)
         }
         return admitted
