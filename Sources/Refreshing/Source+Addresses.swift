@@ -47,7 +47,7 @@ extension Source {
         _ outcome: Outcome, after asked: Set<Int>
     ) -> AnyPublisher<Outcome, FetchFailure> {
         let gap = gap(in: outcome)
-        note(gap, of: outcome)
+        record(gap, of: outcome)
         guard let gap, let next = nextAddress(after: asked) else {
             return Just(outcome).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
@@ -60,12 +60,12 @@ extension Source {
     private func gap(in outcome: Outcome) -> AnswerGap? {
         let awaits = definition.kind == .alert && awaitsAnswer
         let gap = AnswerGap(of: outcome, isOverdue: learned?.isOverdue ?? false, awaitsAnswer: awaits)
-        let isCompared = comparison.map { now < $0.until } ?? false
+        let isCompared = comparison.map { $0.lasts(at: now) } ?? false
         return gap == .overdue && isCompared ? nil : gap
     }
 
     /// Records whether the address in use works.
-    private func note(_ gap: AnswerGap?, of outcome: Outcome) {
+    private func record(_ gap: AnswerGap?, of outcome: Outcome) {
         if let fault = gap?.fault { return rest(request.addresses.current, because: fault) }
         if case .failed = outcome { return }
         request.addresses.faults[request.addresses.current] = nil
@@ -75,7 +75,7 @@ extension Source {
     private func rest(_ number: Int, because fault: FetchFailure) {
         let count = (request.addresses.faults[number]?.count ?? 0) + 1
         request.addresses.faults[number] = .init(
-            count: count, until: now + pause(after: count, fault), message: fault.explanation)
+            count: count, since: now, until: now + pause(after: count, fault), message: fault.explanation)
         if count == 1 { SourceLog(of: definition, at: number).logAddressFault(fault) }
     }
 
@@ -113,21 +113,45 @@ extension Source {
         case (.overdue, _): restComparison()
         default: break
         }
-        return goBack(to: before, first)
+        if case .failed = other { return goBack(to: before, first, keptOther: false) }
+        return goBack(to: before, first, keptOther: true)
     }
 
     /// Continues with the address whose state that was; what is known of the others stays.
-    private func goBack(to before: RequestState, _ outcome: Outcome) -> Outcome {
+    ///
+    /// If the document of the other one was kept, this one must send its own again: "not modified" would
+    /// confirm the wrong one.
+    private func goBack(
+        to before: RequestState, _ outcome: Outcome, keptOther isOtherKept: Bool
+    ) -> Outcome {
         let faults = request.addresses.faults
         request = before
         request.addresses.faults = faults
-        return outcome
+        guard isOtherKept else { return outcome }
+        request.etag = nil
+        request.lastModified = nil
+        return outcome.withoutValidators
     }
 
     /// Compares the addresses less often, the more often none of them had news.
     private func restComparison() {
         let count = (comparison?.count ?? 0) + 1
-        comparison = .init(count: count, until: now + pause(after: count, .late), message: "")
+        comparison = .init(count: count, since: now, until: now + pause(after: count, .late), message: "")
+    }
+}
+
+nonisolated extension Outcome {
+    /// The outcome as if the answer had no validators.
+    fileprivate var withoutValidators: Outcome {
+        switch self {
+        case .accepted(var report):
+            report.validators = Validators()
+            return .accepted(report)
+        case .notModified(var freshness):
+            freshness.validators = Validators()
+            return .notModified(freshness)
+        default: return self
+        }
     }
 }
 

@@ -116,6 +116,30 @@ import Testing
         site.end()
     }
 
+    @Test func `not modified at one address never confirms the document of another`() throws {
+        var tagged = list("b")
+        tagged.headers = ["ETag: \"1\""]
+        let site = try TwoAddresses(kind: "alert", tagged, list("a"))
+        site.pass(.seconds(600))
+        // The first list now lacks one, for which the second address is asked.
+        try site.ask(list(), list("a"))
+        for _ in 0..<4 {
+            site.pass(.seconds(600))
+            try site.ask(tagged, list("a"))
+            #expect(try site.keys == ["a", "b"])
+            #expect(site.heads.allSatisfy { !$0.contains("If-None-Match") })
+        }
+        site.end()
+    }
+
+    @Test func `a clock that was set back ends the rest`() throws {
+        let site = try TwoAddresses(Self.down, report(Self.old))
+        site.pass(.seconds(-86_400))
+        try site.ask(report(Self.old), Self.down)
+        #expect(site.targets == ["/a"])
+        site.end()
+    }
+
     private func list(_ names: String...) -> WebServer.Reply {
         let features = names.map {
             #"{"type":"Feature","geometry":null,"properties":{"id":"\#($0)","sent":"2026-11-28T07:00:00Z","ends":"2027-02-15T07:00:00Z","status":"Actual","messageType":"Alert","event":"Flood"}}"#

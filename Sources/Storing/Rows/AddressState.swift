@@ -6,17 +6,22 @@ public struct AddressState: Hashable, Sendable {
     public struct Fault: Hashable, Sendable {
         /// The number of times in a row that it could not be used.
         public let count: Int
-        /// The end of the rest: before, another address is asked first.
-        public let until: UTC
+        /// The beginning and the end of the rest, in which another address is asked first.
+        public let since, until: UTC
         /// Why it could not be used.
         public let message: String
 
         /// Creates a fault.
-        public init(count: Int, until: UTC, message: String) {
+        public init(count: Int, since: UTC, until: UTC, message: String) {
             self.count = count
+            self.since = since
             self.until = until
             self.message = message
         }
+
+        /// Whether the address rests at a moment; not before the rest began, according to a clock that was
+        /// set back.
+        public func lasts(at moment: UTC) -> Bool { since <= moment && moment < until }
     }
 
     /// The number of the address in use, from 0, in the order of the definition.
@@ -52,7 +57,7 @@ public struct AddressState: Hashable, Sendable {
         (0..<count).first { !asked.contains($0) && !rests($0, at: now) }
     }
 
-    private func rests(_ number: Int, at now: UTC) -> Bool { faults[number].map { now < $0.until } ?? false }
+    private func rests(_ number: Int, at now: UTC) -> Bool { faults[number]?.lasts(at: now) ?? false }
 
     private func end(of number: Int) -> UTC { faults[number]?.until ?? UTC(seconds: 0) }
 }
@@ -63,8 +68,8 @@ extension AddressState {
         guard self != AddressState() else { return nil }
         let faults = faults.sorted { $0.key < $1.key }.map { number, fault in
             JSON.members([
-                "address": .int(number), "count": .int(fault.count), "until": .moment(fault.until),
-                "message": .string(fault.message),
+                "address": .int(number), "count": .int(fault.count), "since": .moment(fault.since),
+                "until": .moment(fault.until), "message": .string(fault.message),
             ])
         }
         return .members([
@@ -77,10 +82,12 @@ extension AddressState {
         current = max(0, json["current"]?.int ?? 0)
         accepted = max(0, json["accepted"]?.int ?? 0)
         for fault in json["faults"]?.array ?? [] {
-            guard let number = fault["address"]?.int, let until = fault["until"]?.int else { continue }
+            guard let number = fault["address"]?.int, let since = fault["since"]?.int,
+                let until = fault["until"]?.int
+            else { continue }
             faults[number] = Fault(
-                count: fault["count"]?.int ?? 1, until: UTC(microseconds: Int64(until)),
-                message: fault["message"]?.string ?? "")
+                count: fault["count"]?.int ?? 1, since: UTC(microseconds: Int64(since)),
+                until: UTC(microseconds: Int64(until)), message: fault["message"]?.string ?? "")
         }
     }
 }
