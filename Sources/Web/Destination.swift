@@ -28,6 +28,8 @@ enum Destination {
     case feed(String)
     /// The state of the daemon and its records for Prometheus.
     case metrics
+    /// Whether the daemon serves, or its data are current.
+    case probe(WebServer.Probe)
     /// A request to refresh a source.
     case refresh(String)
     /// An address of another service.
@@ -66,6 +68,8 @@ enum Destination {
         case ("api", 2): self = .method(segments[1])
         case ("feed", 2) where segments[1].hasSuffix(".atom"): self = .feed(String(segments[1].dropLast(5)))
         case ("metrics", 1): self = .metrics
+        case ("healthz", 1): self = .probe(.health)
+        case ("readyz", 1): self = .probe(.readiness)
         case ("refresh", 2): self = .refresh(segments[1])
         case (let name, 1) where hasWttrFormat || name.utf8.first == .tilde: self = .wttr(name)
         case (let name, 1): self = .name(name)

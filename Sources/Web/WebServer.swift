@@ -162,6 +162,7 @@ public final class WebServer {
         case .wttr(let place): wttr(place, query, request, exchange)
         case .map: show(MapSitePage(world: world, preferences: Preferences(query)), query, request, exchange)
         case .metrics: metrics(request, exchange)
+        case .probe(let probe): check(probe, query, request, exchange)
         case .live: follow({ _ in liveTopic }, query, request, exchange)
         case .events: followEvents(query, request, exchange)
         case .method(let name): call(name, query, request, exchange)
