@@ -48,7 +48,7 @@ extension Source {
     ) -> AnyPublisher<Outcome, FetchFailure> {
         let gap = gap(in: outcome)
         record(gap, of: outcome)
-        guard let gap, let next = nextAddress(after: asked) else {
+        guard let gap, let next = nextAddress(after: asked, for: gap) else {
             return Just(outcome).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
         let before = request
@@ -84,8 +84,12 @@ extension Source {
         return backoff.delay(after: count, fault, using: &random)
     }
 
-    private func nextAddress(after asked: Set<Int>) -> Int? {
-        request.addresses.next(after: asked, among: definition.addresses.count, at: now)
+    /// Returns the next address to ask; one that rests only before the source fails.
+    private func nextAddress(after asked: Set<Int>, for gap: AnswerGap) -> Int? {
+        let count = definition.addresses.count
+        if let next = request.addresses.next(after: asked, among: count, at: now) { return next }
+        guard case .failure = gap else { return nil }
+        return request.addresses.earliest(after: asked, among: count)
     }
 
     /// Returns the better one of two answers, and continues with its address.

@@ -39,6 +39,14 @@ import Testing
         site.end()
     }
 
+    @Test func `an address that rests is asked before the source fails`() throws {
+        let site = try TwoAddresses(Self.down, report(Self.old))
+        try site.ask(report(Self.new), Self.down)
+        #expect(try site.targets == ["/b", "/a"] && site.raw == Self.new)
+        #expect(try site.runtime["health"] == "fresh" && site.isInUse == [true, false])
+        site.end()
+    }
+
     @Test func `an older report does not count, and its address rests`() throws {
         let site = try TwoAddresses(report(Self.new), Self.down)
         try site.ask(report(Self.old), report(Self.new))

@@ -42,8 +42,7 @@ public struct AddressState: Hashable, Sendable {
     /// - Returns: The number of the first one that does not rest or, if all do, of the one whose rest ends
     ///   first.
     public func preferred(among count: Int, at now: UTC) -> Int {
-        (0..<count).first { !rests($0, at: now) }
-            ?? (0..<count).min { end(of: $0) < end(of: $1) } ?? 0
+        next(after: [], among: count, at: now) ?? earliest(after: [], among: count) ?? 0
     }
 
     /// Returns the next address to ask in the same attempt.
@@ -55,6 +54,16 @@ public struct AddressState: Hashable, Sendable {
     /// - Returns: The number of the address; `nil` if all others rest or were asked.
     public func next(after asked: Set<Int>, among count: Int, at now: UTC) -> Int? {
         (0..<count).first { !asked.contains($0) && !rests($0, at: now) }
+    }
+
+    /// Returns the address whose rest ends first; `nil` if all were asked.
+    ///
+    /// - Parameters:
+    ///   - asked: The addresses that were asked.
+    ///   - count: The number of addresses.
+    /// - Returns: The number of the address.
+    public func earliest(after asked: Set<Int>, among count: Int) -> Int? {
+        (0..<count).filter { !asked.contains($0) }.min { end(of: $0) < end(of: $1) }
     }
 
     private func rests(_ number: Int, at now: UTC) -> Bool { faults[number]?.lasts(at: now) ?? false }
