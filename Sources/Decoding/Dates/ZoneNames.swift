@@ -21,8 +21,11 @@ enum ZoneNames {
     static func isAmbiguous(_ name: String) -> Bool { ambiguous.contains(name.lowercased()) }
 
     /// Whether a word of a date is such a name.
-    static func hasAmbiguous(_ text: String) -> Bool {
-        text.split { !$0.isLetter }.contains { $0.utf8.count == 3 && isAmbiguous(String($0)) }
+    static func hasAmbiguous(_ text: String) -> Bool { ambiguousName(in: text) != nil }
+
+    /// Returns the first word of a date that is such a name; `nil` if there is none.
+    static func ambiguousName(in text: String) -> Substring? {
+        text.split { !$0.isLetter }.first { $0.utf8.count == 3 && isAmbiguous(String($0)) }
     }
 
     private static let ambiguous: Set<String> = ["cst", "bst", "ast", "ist"]

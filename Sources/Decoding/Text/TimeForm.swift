@@ -48,6 +48,9 @@ package struct TimeForm: Hashable, Sendable {
             let settings = orders.map { "TimeFormat=\($0.rawValue)" }.joined(separator: " or ")
             return "not a date of one meaning: \(settings) decides"
         }
+        if let zone = ZoneNames.ambiguousName(in: text) {
+            return "not a time of one meaning: \(zone) is the name of several zones"
+        }
         let isNumber = DigitTime(text) != nil
         return isNumber ? "not a time: TimeFormat= gives the form or unit of numbers" : "not a time"
     }

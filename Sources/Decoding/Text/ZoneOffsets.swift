@@ -15,10 +15,10 @@ package enum ZoneOffsets {
         "mdt": -360, "pst": -480, "pdt": -420, "akst": -540, "akdt": -480, "hst": -600,
     ]
 
-    /// The offsets of names with several meanings, as the dates of mail and feeds mean them, in minutes.
+    /// The offsets of further names, as the dates of mail mean them, in minutes.
     ///
-    /// Source: RFC 822 §5.1.
+    /// Source: RFC 822 §5.1. Its CST, and the AST and BST of others, have a second meaning elsewhere.
     static let usual: [String: Int] = [
-        "etc/gmt": 0, "ast": -240, "cst": -360, "bst": 60, "a": -60, "n": 60, "m": -720, "y": 720,
+        "etc/gmt": 0, "a": -60, "n": 60, "m": -720, "y": 720,
     ]
 }

@@ -111,4 +111,11 @@ import Testing
             #expect(UTC(looseText: text, form: form) == nil)
         }
     }
+
+    @Test(arguments: ["2026-05-06 10:00 CST", "Wed, 06 May 2026 10:00:00 BST", "6 May 2026 10:00 ast"])
+    func `a zone of several meanings is named`(text: String) {
+        #expect(UTC(looseText: text) == nil)
+        let zone = text.suffix(3)
+        #expect(TimeForm().fault(text) == "not a time of one meaning: \(zone) is the name of several zones")
+    }
 }
