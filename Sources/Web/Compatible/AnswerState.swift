@@ -4,8 +4,10 @@ import Records
 
 /// The age of an answer that is made of records, and what is known to be missing in it.
 struct AnswerState {
-    /// The last good answer of the oldest source whose records are not current; `nil` if all are.
-    var since: UTC?
+    /// The oldest known time of the last good answer of sources whose records are not current.
+    private var oldest: UTC?
+    /// Whether that time of one of them is not known.
+    private var hasUnknownAge = false
     /// The reasons why records may be missing that were asked for.
     var missing: [String] = []
     /// The sources that would have what is missing, instances of templates.
@@ -28,14 +30,24 @@ struct AnswerState {
         modified = (sources.compactMap(\.runtime.changed) + items.compactMap(\.at)).max()
     }
 
-    /// Takes note that records of a source are those of its last good answer.
+    /// Adds a source whose records are those of its last good answer, at a time that may be unknown.
     mutating func add(stale source: Source) {
-        let fetched = source.runtime.fetched ?? source.runtime.changed ?? UTC(seconds: 0)
-        since = min(since ?? fetched, fetched)
+        guard let fetched = source.runtime.fetched ?? source.runtime.changed else {
+            hasUnknownAge = true
+            return
+        }
+        oldest = min(oldest ?? fetched, fetched)
     }
 
+    /// The last good answer of the oldest source whose records are not current; `nil` if all are, or if it
+    /// is not known.
+    private var since: UTC? { hasUnknownAge ? nil : oldest }
+
+    /// Whether some of the records are not current.
+    var isStale: Bool { hasUnknownAge || oldest != nil }
+
     /// Whether everything that was asked for is there and current.
-    var isCurrent: Bool { since == nil && missing.isEmpty }
+    var isCurrent: Bool { !isStale && missing.isEmpty }
 
     /// Returns the header fields about the age of the answer.
     ///
@@ -43,7 +55,7 @@ struct AnswerState {
     ///
     /// Source: RFC 9111, 5.1 (Age), 5.2 (Cache-Control), 5.3 (Expires).
     func headers(now: UTC) -> HTTPResponse.Headers {
-        let expires = next.flatMap { $0 > now && since == nil ? $0 : nil }
+        let expires = next.flatMap { $0 > now && !isStale ? $0 : nil }
         var headers: HTTPResponse.Headers = [
             ("Expires", (expires ?? now).httpDate), ("Cache-Control", expires == nil ? "no-cache" : "public"),
         ]
@@ -55,7 +67,7 @@ struct AnswerState {
 
     /// The faults of the answer, in one line; `nil` if it has none.
     private var state: String? {
-        let stale = since.map { "stale; since=\($0)" }
+        let stale = isStale ? "stale" + (since.map { "; since=\($0)" } ?? "") : nil
         let incomplete = missing.isEmpty ? nil : "incomplete; missing=\"\(missingText)\""
         let parts = [stale, incomplete].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -132,7 +132,7 @@ struct HazardFinder {
                 state.add(stale: source)
             }
         }
-        let current = found.filter { isDue($0, isStale: state.since != nil) }
+        let current = found.filter { isDue($0, isStale: state.isStale) }
         state.missing += near.filter { $0.gap == nil }.flatMap(HazardFinder.gaps)
         if !near.contains(where: covers) { state.missing.append("reports beyond the areas of the sources") }
         guard current.isEmpty, !state.isCurrent else { return .success((current, state)) }

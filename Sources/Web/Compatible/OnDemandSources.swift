@@ -113,7 +113,7 @@ final class OnDemandSources {
     private func sweep() {
         for (name, last) in asked where last.distance(to: clock.now).duration >= Self.life {
             asked[name] = nil
-            // One that cannot be removed has the tag, and is found again.
+            // A source that cannot be removed has the tag, and is found again.
             site.calls.answer(to: Request<Void>.remove(name)) { _ in }
         }
     }

@@ -145,7 +145,7 @@ extension ReportFinder {
         let holders = sources(of: records)
         var state = AnswerState(holders, records)
         for source in ReportFinder.stale(records, sources: sources) { state.add(stale: source) }
-        let current = reports.filter { isDue($0, isStale: state.since != nil) }
+        let current = reports.filter { isDue($0, isStale: state.isStale) }
         if isCut { state.missing.append("earlier reports, which the log does not have") }
         var unkept: [String] = []
         var unknown: [String] = []

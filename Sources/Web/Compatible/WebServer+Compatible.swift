@@ -79,7 +79,7 @@ extension WebServer {
         let names = sources.map { Selector.literal($0.name) }
         cache.page(cacheName(of: request), of: names, minute: site.minute) { done in
             load { [weak self, site] result in
-                let isCurrent = (try? result.get()).map { $0.state.since == nil } ?? false
+                let isCurrent = (try? result.get()).map { !$0.state.isStale } ?? false
                 self?.addMissing(of: result) { result in
                     let content = WebServer.content(result, query, now: site.now)
                     done(.success(content), isCurrent && feed.isReachable == true && content.status < 300)

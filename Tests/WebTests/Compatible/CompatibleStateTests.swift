@@ -63,6 +63,13 @@ import Varlink
         #expect(answer.header("Cache-Control") == "no-cache")
     }
 
+    @Test func `an age that nobody knows is not stated`() throws {
+        let site = try site([.init(name: "metar@KPWM", health: "stale", standing: "stale", age: nil)])
+        let answer = try site.answer("/api/data/metar?ids=KPWM")
+        #expect(answer.status == 200 && answer.header("Almanac-State") == "stale")
+        #expect(answer.header("Age") == nil)
+    }
+
     @Test func `a station that a current source has, too, is current`() throws {
         let site = try site([
             .init(name: "metar@KPWM"),
