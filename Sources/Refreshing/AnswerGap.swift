@@ -1,7 +1,7 @@
 import Fetching
 import Records
 
-/// What the answer of one of several addresses lacks, for which another one is asked.
+/// A gap in the answer of one of several addresses, for which another one is asked.
 nonisolated enum AnswerGap: Hashable, Sendable {
     /// There is no answer that can be used.
     case failure(FetchFailure)
@@ -35,7 +35,7 @@ nonisolated enum AnswerGap: Hashable, Sendable {
     /// The reasons for which another address fails like the first: they are faults of this machine.
     private static let own: Set<FailureReason> = [.offline, .configuration, .file]
 
-    /// Why the address is not asked for a while; `nil` if it works.
+    /// The reason not to ask the address for a while; `nil` if it works.
     var fault: FetchFailure? {
         switch self {
         case .failure(let failure): failure

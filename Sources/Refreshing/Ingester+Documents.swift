@@ -88,7 +88,7 @@ extension Ingester {
     func hasDocument(of definition: Definition, _ serial: Int64?) -> AnyPublisher<Bool, FetchFailure> {
         let name = definition.name.text
         return store.runs { [documents] _ in
-            // One that cannot be read is requested again.
+            // The upstream sends a document again that cannot be read.
             (try? documents.hasDocument(of: name, serial)) ?? false
         }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
     }

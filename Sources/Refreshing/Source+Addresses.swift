@@ -69,6 +69,7 @@ extension Source {
         if let fault = gap?.fault { return rest(request.addresses.current, because: fault) }
         if case .failed = outcome { return }
         request.addresses.faults[request.addresses.current] = nil
+        request.addresses.answers[request.addresses.current] = now
     }
 
     /// Lets an address rest, longer each time.
@@ -128,9 +129,10 @@ extension Source {
     private func goBack(
         to before: RequestState, _ outcome: Outcome, keptOther isOtherKept: Bool
     ) -> Outcome {
-        let faults = request.addresses.faults
+        let addresses = request.addresses
         request = before
-        request.addresses.faults = faults
+        request.addresses.faults = addresses.faults
+        request.addresses.answers = addresses.answers
         guard isOtherKept else { return outcome }
         request.etag = nil
         request.lastModified = nil

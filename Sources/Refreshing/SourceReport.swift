@@ -72,6 +72,7 @@ nonisolated enum SourceReport {
                 return .members([
                     "url": .string(url.withoutUser), "inUse": .bool(number == state.current),
                     "failure": fault.map { .string($0.message) }, "untilUSec": fault.map { moment($0.until) },
+                    "answeredUSec": state.answers[number].map(moment),
                 ])
             })
     }

@@ -31,6 +31,7 @@ import Testing
     @Test func `a source fails only if all its addresses do, and says why each`() throws {
         let site = try TwoAddresses(report(Self.old), report(Self.old))
         #expect(site.targets == ["/a"])
+        #expect(try site.addresses.map { $0["answeredUSec"] != nil } == [true, false])
         try site.ask(Self.down, WebServer.Reply(status: "404 Not Found"))
         let message = try #require(site.runtime["failure"]?["message"]?.string)
         #expect(message.contains("500") && message.contains("404"))

@@ -17,6 +17,23 @@ import Testing
         try Golden.check(SourcePage(Samples.schools), "source-failing")
     }
 
+    @Test func `the page of a source with several addresses shows what is known of each`() {
+        let source = Samples.source(
+            #"{"name": "s", "kind": "metar", "url": "https://a.test/"}"#,
+            """
+            {"health": "fresh", "records": 1, "fetchedUSec": \(Samples.at(8, 0)), "addresses": [
+             {"url": "https://a.test/", "inUse": false, "failure": "no answer", "untilUSec": \(Samples.at(9, 0))},
+             {"url": "https://b.test/", "inUse": true, "answeredUSec": \(Samples.at(8, 0))},
+             {"url": "https://c.test/", "inUse": false}]}
+            """)
+        let lines = SourcePage(source).lines(on: Paper(width: 120, now: Golden.now)).map(\.plain)
+        let shown = lines.filter { $0.contains(".test/") }
+        #expect(shown.count == 3)
+        #expect(shown[0].contains("https://a.test/, rests until 09:00") && shown[0].hasSuffix(": no answer"))
+        #expect(shown[1].hasSuffix("https://b.test/, in use"))
+        #expect(shown[2].hasSuffix("https://c.test/, not asked yet"))
+    }
+
     @Test func `the page of a source shows omitted and rejected records and drift`() throws {
         try Golden.check(SourcePage(Samples.hospitals), "source")
     }

@@ -56,7 +56,10 @@ public struct SourcePage: Showable {
     }
 
     private func state(of address: SourceAddress, on paper: Paper) -> Line {
-        guard let failure = address.failure else { return Line(address.isInUse ? ", in use" : "") }
+        guard let failure = address.failure else {
+            if address.isInUse { return ", in use" }
+            return Line(address.answered.map { ", last asked \(paper.when($0))" } ?? ", not asked yet")
+        }
         let rest = address.until.map { ", rests until \(paper.when($0))" } ?? ""
         return Line("\(rest): \(failure)", .faint)
     }

@@ -8,7 +8,7 @@ public struct AddressState: Hashable, Sendable {
         public let count: Int
         /// The beginning and the end of the rest, in which another address is asked first.
         public let since, until: UTC
-        /// Why it could not be used.
+        /// The reason why it could not be used.
         public let message: String
 
         /// Creates a fault.
@@ -30,6 +30,9 @@ public struct AddressState: Hashable, Sendable {
     public var accepted = 0
     /// The faults by the number of the address.
     public var faults: [Int: Fault] = [:]
+
+    /// The times of the last usable answers by the number of the address.
+    public var answers: [Int: UTC] = [:]
 
     /// Creates the state of addresses of which none was asked yet.
     public init() {}
@@ -81,8 +84,12 @@ extension AddressState {
                 "until": .moment(fault.until), "message": .string(fault.message),
             ])
         }
+        let answers = answers.sorted { $0.key < $1.key }.map { number, time in
+            JSON.members(["address": .int(number), "at": .moment(time)])
+        }
         return .members([
             "current": .int(current), "accepted": .int(accepted), "faults": .array(faults),
+            "answers": .array(answers),
         ])
     }
 
@@ -90,6 +97,10 @@ extension AddressState {
     init(_ json: JSON) {
         current = max(0, json["current"]?.int ?? 0)
         accepted = max(0, json["accepted"]?.int ?? 0)
+        for answer in json["answers"]?.array ?? [] {
+            guard let number = answer["address"]?.int, let at = answer["at"]?.int else { continue }
+            answers[number] = UTC(microseconds: Int64(at))
+        }
         for fault in json["faults"]?.array ?? [] {
             guard let number = fault["address"]?.int, let since = fault["since"]?.int,
                 let until = fault["until"]?.int
