@@ -7,7 +7,7 @@ import Records
 ///
 /// Source: almanac-web(8), `/healthz` and `/readyz`.
 extension WebServer {
-    /// What a monitor asks for.
+    /// A question of a monitor.
     enum Probe {
         /// Whether the daemon and its store serve.
         case health
@@ -43,7 +43,7 @@ extension WebServer {
 /// The answer to a monitor.
 private struct HealthReport {
     private let probe: WebServer.Probe
-    /// Why the daemon or its store does not serve; empty if both do.
+    /// The reasons for which the daemon or its store does not serve; empty if both do.
     private let failures: [String]
     private let version: String?
     private let sources: [Source]

@@ -7,7 +7,7 @@ import Testing
 
 /// Files that are not synchronized, as a power cut may leave them.
 @Suite(.serialized) struct PowerCutTests {
-    /// What a power cut makes of a file.
+    /// The state in which a power cut leaves a file.
     enum Loss: CaseIterable {
         case nothing, name, allBytes, lastBytes, middleBytes
     }

@@ -42,7 +42,7 @@ public struct SourceNote: Showable {
             return (Line(source.name, .strong) + " is " + source.runtime.standing.line + age).wrapped(
                 to: paper.width)
         }
-        // Where a part could not be read or was left out, a record may be missing.
+        // A record may be missing if a part could not be read or was left out.
         return isEmpty && source.readingGaps.isEmpty ? ["no records"] : []
     }
 

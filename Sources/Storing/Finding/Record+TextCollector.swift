@@ -30,7 +30,7 @@ private struct DistinctWords {
     ///
     /// Bytes of other scalars count as letters: FTS5 then splits what it does not regard as a word.
     mutating func add(_ byte: UInt8) {
-        guard byte.isLetterOrDigit || byte >= 0x80 else { return finishWord() }
+        guard byte.isLetterOrDigit || !byte.isASCII else { return finishWord() }
         word.append(byte.lowercased)
     }
 
