@@ -18,7 +18,7 @@ nonisolated protocol IngestSink {
     /// Whether the document is older than one that was accepted.
     var isBehind: Bool { get }
     /// Records the number of the kept document, or of none.
-    mutating func note(documentSerial: Int64)
+    mutating func record(documentSerial: Int64)
     /// Discards all records: the document changes nothing.
     mutating func discard() throws
 }
@@ -105,7 +105,7 @@ nonisolated extension Ingest {
         // The records of the document before would otherwise be lost with it.
         if kind.hasNewest || order.updated != nil, try sink.isOutdated(in: reader()) { return }
         if let writer { try writer.finish() } else { try documents.remove(name) }
-        sink.note(documentSerial: serial)
+        sink.record(documentSerial: serial)
     }
 
     /// Returns a number for a document that is greater than that of the one before, also if the clock was set
@@ -213,7 +213,7 @@ nonisolated extension Ingest {
         // The last document would bring back its records if it were decoded once more.
         if keeping != .all, case .source(let name) = target {
             try documents.remove(name)
-            sink.note(documentSerial: nextDocumentSerial(now))
+            sink.record(documentSerial: nextDocumentSerial(now))
         }
         guard !isRepeated, let ends else { return }
         try pass(into: &sink, in: reader) { record in
@@ -284,7 +284,7 @@ private nonisolated struct ComparisonSink: IngestSink {
         return comparison.recordCount > 0 && comparison.recordCount == leftOut.recordCount
     }
 
-    mutating func note(documentSerial: Int64) { report.documentSerial = documentSerial }
+    mutating func record(documentSerial: Int64) { report.documentSerial = documentSerial }
 
     mutating func discard() throws {
         leftOut = LeftOutReports(ingest.order)

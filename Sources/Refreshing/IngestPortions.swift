@@ -54,7 +54,7 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         return portions[name]?.report.isBehind ?? false
     }
 
-    mutating func note(documentSerial: Int64) {
+    mutating func record(documentSerial: Int64) {
         guard case .source(let name) = ingest.target else { return }
         portions[name]?.report.documentSerial = documentSerial
     }

@@ -66,14 +66,14 @@ extension Source {
 
     /// Records whether the address in use works.
     private func record(_ gap: AnswerGap?, of outcome: Outcome) {
-        if let fault = gap?.fault { return rest(request.addresses.current, because: fault) }
+        if let fault = gap?.fault { return suspend(request.addresses.current, because: fault) }
         if case .failed = outcome { return }
         request.addresses.faults[request.addresses.current] = nil
         request.addresses.answers[request.addresses.current] = now
     }
 
-    /// Lets an address rest, longer each time.
-    private func rest(_ number: Int, because fault: FetchFailure) {
+    /// Suspends an address, longer each time: it rests.
+    private func suspend(_ number: Int, because fault: FetchFailure) {
         let count = (request.addresses.faults[number]?.count ?? 0) + 1
         request.addresses.faults[number] = .init(
             count: count, since: now, until: now + pause(after: count, fault), message: fault.explanation)
@@ -113,9 +113,9 @@ extension Source {
         case (.absence, .accepted(let report)): accept(report, nil)
         case (.overdue, .accepted(let report)) where report.hasNews:
             comparison = nil
-            rest(before.addresses.current, because: .late)
+            suspend(before.addresses.current, because: .late)
             return other
-        case (.overdue, _): restComparison()
+        case (.overdue, _): postponeComparison()
         default: break
         }
         if case .failed = other { return goBack(to: before, first, keptOther: false) }
@@ -140,7 +140,7 @@ extension Source {
     }
 
     /// Compares the addresses less often, the more often none of them had news.
-    private func restComparison() {
+    private func postponeComparison() {
         let count = (comparison?.count ?? 0) + 1
         comparison = .init(count: count, since: now, until: now + pause(after: count, .late), message: "")
     }

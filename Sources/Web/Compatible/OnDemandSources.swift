@@ -33,7 +33,7 @@ final class OnDemandSources {
         if limit > 0 { planSweep() }
     }
 
-    /// Takes note that somebody has asked for something of sources.
+    /// Records that somebody has asked for something of sources.
     func touch(_ names: some Sequence<String>) {
         for name in names where asked[name] != nil { asked[name] = clock.now }
     }
@@ -53,8 +53,8 @@ final class OnDemandSources {
             guard let first = added.first else {
                 return receive(asked.count >= limit ? full(reason) : OnDemandSources.tooMany)
             }
-            for name in added.dropFirst() { begin(name, for: reason) { _ in } }
-            begin(first, for: reason, receive)
+            for name in added.dropFirst() { addSource(name, for: reason) { _ in } }
+            addSource(first, for: reason, receive)
         }
     }
 
@@ -71,7 +71,7 @@ final class OnDemandSources {
     private static let tooMany = NoAnswer(
         429, "visitors have added many sources, try again later", retry: VisitorBudget.interval)
 
-    private func begin(_ name: String, for reason: NoAnswer, _ receive: @escaping (NoAnswer) -> Void) {
+    private func addSource(_ name: String, for reason: NoAnswer, _ receive: @escaping (NoAnswer) -> Void) {
         asked[name] = clock.now
         let source = SourceContext(name: name, options: ["Source": ["Tags": .string(Self.tag)]])
         site.calls.answer(to: Request<Void>.add(source, persists: false)) { [weak self] result in
