@@ -57,13 +57,19 @@ public final class WebServer {
 
     /// Makes a web interface to a daemon.
     ///
+    /// - Parameters:
+    ///   - connection: The connection to the daemon.
+    ///   - settings: The settings.
+    ///   - wall: The wall clock, for what pages show and how long they are kept; `nil` for the loop's.
     /// - Throws: `SystemError` if the files cannot be read, or the server cannot start.
-    public init(_ connection: DaemonConnection, settings: Settings) throws(SystemError) {
-        site = SiteData(connection, stations: settings.stations)
+    public init(
+        _ connection: DaemonConnection, settings: Settings, wall: (() -> UTC)? = nil
+    ) throws(SystemError) {
+        let loop = connection.loop
+        site = SiteData(connection, stations: settings.stations, wall: wall ?? { loop.wall })
         assets = try AssetFolder(settings.assets)
         world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
         hosts = HostRule(names: settings.hosts)
-        let loop = connection.loop
         turns = Turns(4) { [clock = connection.clock] in clock.now }
         barrier = ChangeBarrier(connection.clock)
         refreshes = VisitorBudget { loop.now }

@@ -12,6 +12,8 @@ import Web
 final class Website {
     let daemon: ScriptedDaemon
     private(set) var server: WebServer?
+    /// The wall clock of the web interface, which stands still: what is kept for a minute stays.
+    let wall: UTC
     private let socketPath: String
     private let assets: String
     private var stream: WebClient?
@@ -21,6 +23,7 @@ final class Website {
     init(hosts: [String] = [], proxyUser: UInt32? = nil, stations: [String] = [], onDemand: Int = 0) throws {
         signal(SIGPIPE, SIG_IGN)
         daemon = try ScriptedDaemon()
+        wall = daemon.loop.wall
         socketPath = daemon.directory + "/web"
         assets = daemon.directory + "/assets"
         mkdir(assets, 0o700)
@@ -44,7 +47,8 @@ final class Website {
             connection,
             settings: .init(
                 assets: assets, stations: StationTable(Array(stations.joined(separator: "\n").utf8)),
-                hosts: hosts, proxyUser: proxyUser, onDemand: onDemand))
+                hosts: hosts, proxyUser: proxyUser, onDemand: onDemand),
+            wall: { [wall] in wall })
         unlink(socketPath)
         try server.listen(on: Website.listener(at: socketPath))
         self.server = server

@@ -25,18 +25,18 @@ final class SiteData {
     var replica: () -> Replica? = { nil }
     /// Returns whether all changes up to the present have arrived, without which nothing is kept.
     var isFollowing: () -> Bool = { false }
-    private let loop: EventLoop
+    private let wall: () -> UTC
 
-    /// Makes a site that asks a daemon.
-    init(_ connection: DaemonConnection, stations: StationTable) {
-        loop = connection.loop
+    /// Makes a site that asks a daemon, and reads a wall clock.
+    init(_ connection: DaemonConnection, stations: StationTable, wall: @escaping () -> UTC) {
+        self.wall = wall
         calls = DaemonCalls(connection)
         topics = ChangeTopics(connection)
         self.stations = stations
     }
 
     /// The wall clock.
-    var now: UTC { loop.wall }
+    var now: UTC { wall() }
 
     /// The present minute, for which pages and what they show are kept.
     var minute: Int64 { now.seconds / 60 }

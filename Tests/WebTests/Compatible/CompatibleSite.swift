@@ -47,8 +47,8 @@ final class CompatibleSite {
     /// Replaces the records.
     func keep(_ records: [JSON]) { self.records = records }
 
-    /// The present second, which the web interface reads from the clock of the machine.
-    var now: UTC { UTC(seconds: site.daemon.loop.wall.seconds) }
+    /// The present second of the web interface.
+    var now: UTC { UTC(seconds: site.wall.seconds) }
 
     /// Decodes a document and adds its records to a source.
     func add(
