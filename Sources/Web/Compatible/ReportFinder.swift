@@ -22,7 +22,7 @@ struct ReportFinder {
 
     /// Finds the reports.
     func find(_ receive: @escaping Receive) {
-        site.records(selector) { result in
+        load { result in
             switch result {
             case .failure(let error): receive(.failure(NoAnswer(error)))
             case .success(let items):
@@ -32,6 +32,21 @@ struct ReportFinder {
             }
         }
     }
+
+    /// Passes the records of the stations, or those of an area, which are kept.
+    private func load(_ receive: @escaping (Result<[Item], PageError>) -> Void) {
+        guard let name else { return site.records(selector, receive) }
+        site.records(name, load: { site.records(selector, $0) }, receive)
+    }
+
+    /// The name of the records of an area; `nil` if single stations are asked for.
+    private var name: KeptRecords.Name? {
+        if case .stations = query.place { return nil }
+        return .reports(kind: product.rawValue, around: selector.circle)
+    }
+
+    /// The parts of the last answer that can be used again.
+    var parts: AWCParts { name.map { site.parts(of: $0) } ?? AWCParts() }
 
     private var selector: Selector {
         var selector = Selector(kinds: [product.rawValue])
@@ -58,15 +73,13 @@ struct ReportFinder {
     ///
     /// Several sources may have the station; a correction is newer than what it corrects.
     private static func newest(_ items: [Item]) -> [Item] {
-        var newest: [String: Item] = [:]
-        for item in items {
-            guard let known = newest[item.key] else {
-                newest[item.key] = item
-                continue
-            }
-            if known.edition < item.edition { newest[item.key] = item }
+        var newest: [String: Int] = [:]
+        for (index, item) in items.enumerated() {
+            if let known = newest[item.key], !(items[known].edition < item.edition) { continue }
+            newest[item.key] = index
         }
-        return newest.values.sorted { $0.key.precedes($1.key) }
+        // Indices are moved faster than records.
+        return newest.values.sorted { items[$0].key.precedes(items[$1].key) }.map { items[$0] }
     }
 }
 
@@ -144,7 +157,7 @@ extension ReportFinder {
     ) -> Result<Found, NoAnswer> {
         let holders = sources(of: records)
         var state = AnswerState(holders, records)
-        for source in ReportFinder.stale(records, sources: sources) { state.add(stale: source) }
+        for source in ReportFinder.stale(records, sources: holders) { state.add(stale: source) }
         let current = reports.filter { isDue($0, isStale: state.isStale) }
         if isCut { state.missing.append("earlier reports, which the log does not have") }
         var unkept: [String] = []
@@ -179,6 +192,7 @@ extension ReportFinder {
 
     /// Returns the sources of stations of which no current source has a record.
     private static func stale(_ records: [Item], sources: [Source]) -> [Source] {
+        guard !sources.allSatisfy({ $0.standing.isCurrent }) else { return [] }
         let known = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
         let holders = Dictionary(grouping: records, by: \.key).mapValues { items in
             items.compactMap { known[$0.source] }

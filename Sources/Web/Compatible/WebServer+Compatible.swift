@@ -39,7 +39,8 @@ extension WebServer {
                         result.map { found in
                             let answer = AWCAnswer(product, found.items, stations: site.stations)
                             return Found(
-                                bytes: found.items.isEmpty ? [] : answer.bytes(as: parsed.format),
+                                bytes: found.items.isEmpty
+                                    ? [] : answer.bytes(as: parsed.format, with: finder.parts),
                                 type: parsed.format.contentType, state: found.state)
                         })
                 }

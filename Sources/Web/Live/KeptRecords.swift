@@ -20,6 +20,8 @@ final class KeptRecords {
         case versions(source: String, key: String)
         /// The winds aloft nearest to an airport; any change of winds may come nearer.
         case winds(airport: String)
+        /// The records of a kind: all, or those in a circle.
+        case reports(kind: String, around: Selector.Circle?)
     }
 
     /// An answer of the daemon.
@@ -51,10 +53,16 @@ final class KeptRecords {
         var places: [Place: Int] = [:]
         /// The rows of the last rendering, by form. A row belongs to a generation of its record.
         var rows: [Form: RowCache] = [:]
+        /// The parts of the last answer in the form of another service, likewise.
+        var parts = AWCParts()
 
-        init(minute: Int64, rows: [Form: RowCache] = [:]) {
+        init(minute: Int64) { self.minute = minute }
+
+        /// Makes an entry with what is known of the records of another one that have not changed.
+        init(minute: Int64, after other: Entry?) {
             self.minute = minute
-            self.rows = rows
+            rows = other?.rows ?? [:]
+            parts = other?.parts ?? AWCParts()
         }
 
         /// The number of records.
@@ -80,7 +88,7 @@ final class KeptRecords {
     ///
     /// - Returns: A function that keeps the answer, unless it has changed meanwhile.
     func startLoading(_ name: Name, minute: Int64) -> (Answer) -> Void {
-        let entry = Entry(minute: minute, rows: entry(name, minute: minute)?.rows ?? [:])
+        let entry = Entry(minute: minute, after: entry(name, minute: minute))
         makeRoom(minute: minute)
         entries[name] = entry
         return { [weak self] answer in
@@ -101,14 +109,16 @@ final class KeptRecords {
         return rows
     }
 
+    /// Returns the parts of the last answer with records that were loaded in this minute; none of any other.
+    func parts(of name: Name, minute: Int64) -> AWCParts { entry(name, minute: minute)?.parts ?? AWCParts() }
+
     /// Applies an event about a source of a kind; `nil` if the kind is unknown.
     func apply(_ event: Event, kind: String?) {
         guard let source = event.source else { return }
         for (name, entry) in entries where name.contains(event, of: source, kind: kind) {
             if event.kind == .changed, replace(event, in: entry, name) { continue }
             // The rows of the other records are still those of their generations.
-            let keepsRows = event.kind == .changed && !entry.rows.isEmpty
-            entries[name] = keepsRows ? Entry(minute: entry.minute, rows: entry.rows) : nil
+            entries[name] = event.kind == .changed ? Entry(minute: entry.minute, after: entry) : nil
         }
     }
 
@@ -173,7 +183,17 @@ extension KeptRecords.Name {
         case .table(let own): own == source && (event.kind != .source || event.runtime == nil)
         case .airport(let airport): event.item?.key == airport
         case .versions(let own, let key): own == source && event.item?.key == key
+        case .reports(let own, let circle):
+            (kind ?? own) == own && (event.kind != .source || event.runtime == nil)
+                && circle?.excludes(event.item) != true
         }
+    }
+}
+
+extension Selector.Circle {
+    /// Whether a record is known to be outside.
+    fileprivate func excludes(_ item: Item?) -> Bool {
+        item?.position.map { centre.distance(to: $0) > radius } ?? false
     }
 }
 

@@ -114,6 +114,11 @@ final class SiteData {
         isFollowing() ? kept.rows(of: source, in: form, minute: minute) : RowCache()
     }
 
+    /// Returns the parts of the last answer with records; none of those that are not kept.
+    func parts(of name: KeptRecords.Name) -> AWCParts {
+        isFollowing() ? kept.parts(of: name, minute: minute) : AWCParts()
+    }
+
     /// Passes the records of a selector, all of them or so many; an error if these take more than 24 MiB, so
     /// that a part never seems to be all.
     func records(

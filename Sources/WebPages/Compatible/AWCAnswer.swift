@@ -40,13 +40,33 @@ public struct AWCAnswer: Sendable {
     }
 
     /// Returns the answer in a format; `nil` if it is too long to be written.
-    public func bytes(as format: Format) -> [UInt8]? {
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - parts: The parts of the last answer with these records, which JSON consists of.
+    /// - Returns: The bytes in UTF-8.
+    public func bytes(as format: Format, with parts: AWCParts = AWCParts()) -> [UInt8]? {
         switch format {
         case .raw: Array(lines.map { $0 + "\n" }.joined().utf8)
-        case .json: JSON.array(members).bytes
+        case .json: json(of: parts)
         case .geojson: features.bytes
         case .xml: AWCDocument.bytes(reports: reports, forecasts: forecasts)
         }
+    }
+
+    private func json(of parts: AWCParts) -> [UInt8] {
+        var bytes = [UInt8(ascii: "[")]
+        for item in items {
+            if bytes.count > 1 { bytes.append(.comma) }
+            bytes += parts.bytes(of: item) { member(item).bytes }
+        }
+        return bytes + [UInt8(ascii: "]")]
+    }
+
+    private func member(_ item: Item) -> JSON {
+        let station = stations[item.key]
+        return product == .metar
+            ? AWCReport(item: item, station: station).json : AWCForecast(item: item, station: station).json
     }
 
     private var reports: [AWCReport] {
@@ -59,7 +79,7 @@ public struct AWCAnswer: Sendable {
 
     private var lines: [String] { reports.map(\.raw) + forecasts.map(\.raw) }
 
-    private var members: [JSON] { reports.map(\.json) + forecasts.map(\.json) }
+    private var members: [JSON] { items.map(member) }
 
     /// The reports whose position is known; others have no place in a collection of features.
     private var features: JSON {

@@ -136,6 +136,23 @@ import Varlink
         #expect(try site.answer("/api/data/metar?bbox=30,100,45,-100").body.hasPrefix("METAR KBFL"))
     }
 
+    @Test(arguments: ["metar?bbox=30,-180,45,-65", "metar?bbox=40,-75,45,-65", "metar?ids=@ME"])
+    func `an answer after a change is that of a first request`(query: String) throws {
+        let target = "/api/data/\(query)&format=json"
+        let site = try CompatibleSite([.init(name: "world")])
+        try site.site.follow()
+        for station in ["KPWM", "KBFL"] { try site.report(station, report, minutes: 30, to: "world") }
+        let before = try site.json(target)
+        for (text, station) in [("VRB03KT 2SM BR", "KPWM"), ("18022KT 3SM HZ", "KBFL")] {
+            try site.replaceReport(station, text, minutes: 10, in: "world")
+        }
+        let after = try site.json(target)
+        let fresh = try CompatibleSite([.init(name: "world")])
+        fresh.keep(site.records)
+        #expect(after == (try fresh.json(target)))
+        #expect(after != before && after.array?.count == before.array?.count)
+    }
+
     @Test func `a state of the United States is a list of its stations`() throws {
         let site = try CompatibleSite([.init(name: "world")])
         try site.report("KPWM", report, minutes: 10, to: "world")

@@ -67,6 +67,22 @@ final class CompatibleSite {
         try add(Array(line.utf8), to: source)
     }
 
+    /// Replaces the report of a station, and waits until the web interface knows the new one.
+    func replaceReport(_ station: String, _ text: String, minutes: Int, in source: String) throws {
+        let others = records.filter { $0["key"]?.string != station }
+        keep([])
+        try report(station, text, minutes: minutes, to: source)
+        let changed = records.map { $0.replacing("generation", by: 2) }
+        keep(others + changed)
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
+        for record in changed {
+            let event = record.replacing("event", by: "changed").replacing("cursor", by: "a.2")
+            try site.daemon.tell(String(decoding: event.bytes, as: UTF8.self))
+        }
+        try stream.wait { $0.cursors == ["a.2"] }
+    }
+
     /// Returns the group of a time so many minutes ago.
     func time(minutes: Int) -> String {
         let f = (now - .seconds(60 * minutes)).fields
@@ -147,5 +163,13 @@ final class CompatibleSite {
                     ["record": $0.record, "distanceMeters": .double($0.distance)]
                 })
         ])
+    }
+}
+
+extension JSON {
+    /// Returns an object with another value of a member.
+    fileprivate func replacing(_ name: String, by value: JSON) -> JSON {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { $0.name != name } + [JSON.Member(name, value)])
     }
 }
