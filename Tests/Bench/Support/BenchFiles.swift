@@ -97,7 +97,7 @@ nonisolated enum BenchFiles {
         return bytes
     }
 
-    private static func lines(_ bytes: [UInt8]) -> [String] {
+    static func lines(_ bytes: [UInt8]) -> [String] {
         bytes.split(separator: .newline).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -12,6 +12,7 @@ enum WebBench {
         try FileDescriptor.raiseLimit()
         let fixture = try WebFixture()
         try measureStreams(fixture)
+        try WebReports(fixture: fixture).measure()
         try countPages(fixture)
     }
 

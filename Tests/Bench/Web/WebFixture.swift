@@ -10,17 +10,32 @@ final class WebFixture {
         case airport
         /// A table with more than 1,200 rows.
         case table
+        /// 2,000 METARs as aviationweather.gov answers with them.
+        case reports
 
         /// The path and query of the page.
-        var target: String { self == .airport ? "/KPWM" : "/data/hospitals?count=2000" }
+        var target: String {
+            switch self {
+            case .airport: "/KPWM"
+            case .table: "/data/hospitals?count=2000"
+            case .reports: "/api/data/metar?bbox=-90,-180,90,180&format=json"
+            }
+        }
 
-        fileprivate var file: String { self == .airport ? "KPWM.txt" : "Hospital.csv" }
+        fileprivate var file: String {
+            switch self {
+            case .airport: "KPWM.txt"
+            case .table: "Hospital.csv"
+            case .reports: "reports.txt"
+            }
+        }
+
         /// The text of the document that a change follows.
-        fileprivate var place: String { self == .airport ? "RMK" : "Milford Specialist" }
+        fileprivate var place: String { self == .table ? "Milford Specialist" : "RMK" }
     }
 
     /// The sources that change.
-    static let sources = "hospitals,metar@KPWM"
+    static let sources = "hospitals,metar@KPWM,reports"
 
     /// The port of the web interface.
     let port: UInt16
@@ -38,15 +53,28 @@ final class WebFixture {
         almanac = try Almanac(library: library)
         let path = almanac.folder.path
         _ = BenchFiles.output(of: "'\(library)/demo/prepare' '\(path)/inputs' '\(path)/etc/sources.d'")
+        try almanac.folder.write(try WebFixture.reports(), to: "inputs/reports.txt")
+        let source = "[Source]\nKind=metar\nPath=\(path)/inputs/reports.txt\n"
+        try almanac.folder.write(source, to: "etc/sources.d/reports.source")
         for page in Page.allCases { documents[page] = try BenchFiles.bytes("\(path)/inputs/\(page.file)") }
         try almanac.start()
         var (count, since) = (0, ContinuousClock.now)
-        // The table alone has so many.
-        while count < 1_234 || since.duration(to: .now) < .milliseconds(1_500) {
+        // The table and the reports alone have so many.
+        while count < 3_234 || since.duration(to: .now) < .milliseconds(1_500) {
             usleep(20_000)
             guard case let records = try almanac.records, records != count else { continue }
             (count, since) = (records, .now)
         }
+    }
+
+    /// Returns a METAR of each of 2,000 stations, of the present minute.
+    private static func reports() throws -> String {
+        let fields = UTC(seconds: Int64(Clock.time(CLOCK_REALTIME) / 1e9)).fields
+        let digits = [fields.day, fields.hour, fields.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+        let lines = try BenchFiles.lines(BenchFiles.bytes(BenchFiles.root + "etc/stations.tsv"))
+        let stations = lines.filter { $0.hasSuffix("MT") }.map { $0.prefix(4) }.prefix(2_000)
+        let text = "27010KT 10SM FEW250 12/03 A3012 RMK AO2 SLP198 T01220033"
+        return stations.map { "METAR \($0) \(digits)Z \(text)\n" }.joined()
     }
 
     /// Starts the web interface by a command, and waits until it serves.
