@@ -8,6 +8,7 @@
 #   make deb                 builds a Debian package in .build/deb, and one with debug symbols
 #   make repository          builds the packages and a signed repository for apt in .build/repository; KEY= a fingerprint of gpg, URL= its address: for others
 #   make bench NAME=store    runs one benchmark; its goals are its last lines
+#   make reference           builds the programs that costs are ratios to, and runs the whole job with them and with the present ones
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
@@ -24,7 +25,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install deb repository installed bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install deb repository installed bench reference sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb packages-repository
 
 prefix := /usr
@@ -228,6 +229,10 @@ repository: packages-repository deb
 
 bench: release
 	$(build)/release/bench $(NAME)
+
+# Exits with status 77 if the clone lacks the commit of the reference.
+reference: packages-test release
+	reference=$$(Tests/Bench/reference $(build)/release/bench) || exit $$?; $$reference job; $(build)/release/bench job
 
 simulator:
 	swift build $(lock) -c release $(static) --product simulate

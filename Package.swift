@@ -165,7 +165,7 @@ let package = Package(
                 "CCosts", "CSQLite", "CSystemd", "CXML2", "Calendars", "Daemon", "Decoding", "Definitions",
                 "Reactive", "Records", "Storing", "Systemd", "TestServer", "Varlink", "Weather",
             ],
-            path: "Tests/Bench", exclude: ["all"], swiftSettings: onLoop),
+            path: "Tests/Bench", exclude: ["all", "reference"], swiftSettings: onLoop),
         .target(name: "CCosts", path: "Tests/CCosts"),
 
         .testTarget(
