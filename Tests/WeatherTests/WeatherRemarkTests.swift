@@ -156,10 +156,20 @@ import Weather
         #expect(try Self.remarks("SLP133", altimeter: "A////")["seaLevelPressure"] == 1013.3)
     }
 
+    @Test(
+        arguments: [
+            ("QFE748/0997", 997), ("R06/CLRD70 QFE742/0990 QBB190", 990), ("QFE748", nil), ("QFE", nil),
+            ("QFE748/997", nil), ("QFE748/09970", nil), ("QFE000/0000", nil),
+        ] as [(String, Double?)])
+    func `the pressure at the station is read in hectopascals`(text: String, expected: Double?) throws {
+        #expect(try Self.remarks(text, altimeter: "Q1010")["stationPressure"]?.double == expected)
+    }
+
     @Test func `every prefix of remarks is read, and its record is canonical`() throws {
         let raw =
             "KPWM 201951Z 10SM 30/20 A2992 RMK AO2 OCNL LTGCG VC N W TORNADO B25 6 NE GR 1 3/4 CIG VRB 5 - 11 "
-            + "VIS VRB 1 1/4-3 VIS NE 2 1/2 CIG 002 RWY11 FG BANK S BKN014 V OVC CB3TCU1 I1005 DENSITY ALT -7FT"
+            + "VIS VRB 1 1/4-3 VIS NE 2 1/2 CIG 002 RWY11 FG BANK S BKN014 V OVC CB3TCU1 I1005 DENSITY ALT -7FT "
+            + "QFE748/0997"
         let bytes = Array(raw.utf8)
         for end in 4...bytes.count {
             let data = try METAR(Array(bytes[..<end]), clock: Self.clock).record(clock: Self.clock).data

@@ -1,6 +1,6 @@
 extension Schema {
-    /// The remarks of a METAR. Values are read only in the style of North America, Australia and Italy;
-    /// everything else stays text.
+    /// The remarks of a METAR. Groups are read only in the style of North America, words and values of other
+    /// countries wherever they have one meaning; everything else stays text.
     static let remarks: [Member] = [
         .object("ceiling", "Limits of a variable ceiling", limits(.height)),
         .objects(
@@ -43,6 +43,8 @@ extension Schema {
         .number("snowIncrease", "Increase of snow in the last hour", .snow),
         .number("snowWater", "Water equivalent of snow on the ground", .water),
         .text("station", "Type of automatic station", oneOf: ["AO1", "AO2"]),
+        .number("stationPressure", "Pressure at the station (QFE)", .pressure)
+            .shown(in: [.metric, .chart, .row]),
         .number("sunshine", "Sunshine of the previous day", .duration),
         .number("surfaceVisibility", "Visibility at the surface", .distance),
         .text("surfaceVisibilityQualifier", "That visibility is less than its value", oneOf: ["less"]),

@@ -1,6 +1,6 @@
 import Records
 
-/// The parser of remarks in the North American style.
+/// The parser of remarks: of groups in the North American style, and of words in any.
 extension Remarks {
     /// Reads the remarks in a range of a report.
     ///

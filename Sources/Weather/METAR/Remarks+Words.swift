@@ -18,6 +18,7 @@ extension Remarks {
         case UInt8(ascii: "S") where token.is("SFC"): parseSurface(&tokens, in: bytes)
         case UInt8(ascii: "G") where token.is("GR"): parseHail(&tokens, in: bytes)
         case UInt8(ascii: "D") where token.is("DENSITY"): parseDensityAltitude(&tokens, in: bytes)
+        case UInt8(ascii: "Q") where token.begins("QFE"): parseStationPressure(token, in: bytes)
         default: break
         }
         if token.count >= 2, token[0].isUppercase { parseEnding(token, followedBy: &tokens, in: bytes) }
@@ -81,6 +82,15 @@ extension Remarks {
         guard number.count > 0, scan.consume(letters: "FT", in: bytes), scan.isAtEnd else { return }
         rare.densityAltitude = isBelow ? -number.value : number.value
         tokens = ahead
+    }
+
+    /// Reads `QFE748/0997`, millimetres of mercury and hectopascals, of which the latter are exact.
+    private mutating func parseStationPressure(_ token: Token, in bytes: Span<UInt8>) {
+        var scan = ByteCursor(token.start + 3..<token.end)
+        guard scan.number(bytes, exactly: 3) != nil, scan.consume("/", in: bytes),
+            let pressure = scan.number(bytes, exactly: 4), 500...1100 ~= pressure, scan.isAtEnd
+        else { return }
+        rare[WeatherMember("stationPressure")] = Double(pressure)
     }
 
     /// Reads `RAB12E30`, `CB3TCU1AC1`, words that end in `NO`, and weather or a sky cover before its place.

@@ -22,6 +22,8 @@ extension Remarks {
         writer.member(.snowIncrease, snowIncrease)
         writer.member(.snowWater, snowWater)
         writer.member(.station, station)
+        let pressure = WeatherMember("stationPressure")
+        if let rare { writer.member(pressure, rare[pressure]) }
         writer.member(.sunshine, sunshine.map(Int.init))
         writer.member(.surfaceVisibility, surfaceVisibility)
         if let rare, rare.isSurfaceLess { writer.member(.surfaceVisibilityQualifier, "less") }

@@ -1,10 +1,11 @@
 public import Records
 import Schemas
 
-/// The remarks after RMK that have the same meaning everywhere in North America.
+/// The remarks after RMK that have one meaning.
 ///
-/// Values are read only from remarks of that style, which contain `AO1`, `AO2` or `SLP`; in other texts, the
-/// same letters occur by chance.
+/// Groups such as `8/578` are read only from remarks in the style of North America, which contain `AO1`, `AO2`,
+/// `SLP` or `T` with eight digits; in other texts, the same digits occur by chance. Words such as `GR` and
+/// `QFE748/0997` are read everywhere.
 ///
 /// Source: FMH-1 12.7; MANOBS (Canada) chapter 16 for `SLP` and `T`.
 public struct Remarks: Hashable, Sendable {
