@@ -25,7 +25,7 @@ public struct AlertDecoder: LivingDecoder {
     private var tables: ZoneTables?
     private var earlier = EarlierRecords()
     private let absence: AlertAbsence
-    private let hasArchive: Bool
+    private let archive: AlertArchive?
     private var bytes: [UInt8] = []
 
     /// Creates a decoder for one document.
@@ -38,7 +38,7 @@ public struct AlertDecoder: LivingDecoder {
         }
         absence = try AlertAbsence(options)
         _ = try AlertLinks.Limits(options)
-        hasArchive = try AlertArchive(options) != nil
+        archive = try AlertArchive(options)
         for name in options.words(in: "Alert", named: "Zones") where ZoneTable(name) == nil {
             guard let entry = options.last(in: "Alert", named: "Zones") else { continue }
             throw OptionError(entry, "is not a list of sources: \(name)")
@@ -75,12 +75,13 @@ public struct AlertDecoder: LivingDecoder {
     ///
     /// - Throws: `DecodeError` if it contains no alerts, or ends too early.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
-        let document = try AlertDocument(bytes, charset: charset, at: moment, recall: recall)
+        let document = try AlertDocument(
+            bytes, charset: charset, at: moment, archive: archive, recall: recall)
         bytes = []
         var answer = document.answer
         answer.isFresh = earlier.isAnswer
         answer.isOrdered = !isLocal
-        answer.hasArchive = hasArchive
+        answer.hasArchive = archive != nil
         let state = AlertsInForce(
             answer, after: isLocal ? [] : known(), absence: absence, at: moment, ages: earlier.ages ?? moment,
             isCollection: isLocal && document.isPlain, recall: recall)

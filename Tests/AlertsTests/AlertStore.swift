@@ -25,6 +25,9 @@ final class AlertStore {
     /// The data of a record; `nil` if there is none.
     func data(_ key: String) throws -> JSON? { try records[key].map { try JSON(parsing: $0.data) } }
 
+    /// Returns what is remembered under a name.
+    func remembered(_ name: String) -> String? { memory.key(of: name) }
+
     /// Reads a document at a moment, in seconds since 1970.
     func read(_ text: String, at seconds: Int64, isAnswer: Bool = true) throws {
         try read(Array(text.utf8), at: seconds, isAnswer: isAnswer)

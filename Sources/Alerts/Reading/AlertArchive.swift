@@ -13,6 +13,8 @@ public import Records
 public struct AlertArchive: Hashable, Sendable {
     /// The maximum number of messages that one refresh fetches, each once.
     public static let most = 20
+    /// The maximum number of messages of a heartbeat that are checked, the last ones.
+    private static let mostNamed = 100
     /// The delay before a message that was gone is requested again.
     public static let patience = Duration.seconds(86_400)
 
@@ -70,6 +72,19 @@ public struct AlertArchive: Hashable, Sendable {
         return try wanted(gaps, at: now, tag: tag, recall: recall)
     }
 
+    /// Returns the addresses of the messages that a heartbeat names, and that were never read, the latest
+    /// first; see `wanted(at:tag:recall:)`.
+    public func wanted(
+        namedBy heartbeat: AlertHeartbeat, at now: UTC, tag: String, recall: (String) throws -> String?
+    ) rethrows -> [String] {
+        var gaps = AlertGaps("")
+        for reference in heartbeat.references.suffix(AlertArchive.mostNamed) {
+            let memo = try recall(reference.sender + "," + reference.identifier).map { AlertMemo($0) }
+            if memo == nil || memo?.end == .missed { gaps.add(reference, of: reference.sender) }
+        }
+        return try wanted(gaps, at: now, tag: tag, recall: recall)
+    }
+
     private func wanted(
         _ gaps: AlertGaps, at now: UTC, tag: String, recall: (String) throws -> String?
     ) rethrows -> [String] {
@@ -85,6 +100,13 @@ public struct AlertArchive: Hashable, Sendable {
         pattern.replacing(text: "{date}", with: String(reference.sentText.prefix(10)).percentEncoded())
             .replacing(text: "{sent}", with: AlertArchive.folded(reference.sentText))
             .replacing(text: "{identifier}", with: AlertArchive.folded(reference.identifier))
+    }
+
+    /// Returns the addresses at which an index may name a message: an index may name one of https by http.
+    func urls(of message: XMLNode) -> [String] {
+        guard let identifier = message["identifier"], let sent = message["sent"] else { return [] }
+        let own = url(of: AlertReference(identifier, sent: nil, sentText: sent))
+        return own.hasPrefix("https://") ? [own, "http" + own.dropFirst(5)] : [own]
     }
 
     /// Returns a text as a part of a path: what others than the archive wrote has no meaning in it.

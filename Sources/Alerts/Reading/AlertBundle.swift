@@ -45,6 +45,9 @@ public struct AlertBundle: Hashable, Sendable {
     public private(set) var linked: [Linked] = []
     /// The documents that could not be fetched.
     public private(set) var failures: [Failure] = []
+    /// The messages that the upstream has pushed, without an address, and those that its heartbeats name, from
+    /// the archive. The bundle then has no index.
+    public private(set) var pushed: [Linked] = []
 
     private static let opening = Array("almanac-alerts ".utf8)
 
@@ -54,6 +57,12 @@ public struct AlertBundle: Hashable, Sendable {
         self.linked = linked
         self.failures = failures
         self.tag = tag
+    }
+
+    /// Creates a bundle of pushed messages, without an index.
+    public init(pushed: [Linked], failures: [Failure] = [], tag: String) {
+        self.init(index: [], linked: [], failures: failures, tag: tag)
+        self.pushed = pushed
     }
 
     /// Reads a bundle.
@@ -71,6 +80,7 @@ public struct AlertBundle: Hashable, Sendable {
             switch part.role {
             case "index": index = part.bytes
             case "message": linked.append(Linked(url: part.url, bytes: part.bytes))
+            case "pushed": pushed.append(Linked(url: part.url, bytes: part.bytes))
             default:
                 let reason = String(decoding: part.bytes, as: UTF8.self)
                 failures.append(Failure(url: part.url, reason: reason, isLasting: part.role == "gone"))
@@ -92,6 +102,7 @@ public struct AlertBundle: Hashable, Sendable {
             bytes.append(.newline)
         }
         add("index", "", index)
+        for part in pushed { add("pushed", part.url, part.bytes) }
         for part in linked { add("message", part.url, part.bytes) }
         for part in failures { add(part.isLasting ? "gone" : "failure", part.url, Array(part.reason.utf8)) }
         return bytes

@@ -29,13 +29,15 @@ package struct AlertDocument {
     ///   - bytes: The whole document.
     ///   - charset: The encoding named by the transport; `nil` if it named none.
     ///   - now: The moment at which links that cannot be read are remembered as such.
+    ///   - archive: The archive of the upstream; `nil` if it has none.
     ///   - recall: Returns what is remembered of a linked message; `nil` if it was never read.
     /// - Throws: `DecodeError` if it contains no alerts, or ends too early.
     package init(
         _ bytes: [UInt8], charset: String? = nil, at now: UTC = UTC(seconds: 0),
-        recall: @escaping (String) -> String? = { _ in nil }
+        archive: AlertArchive? = nil, recall: @escaping (String) -> String? = { _ in nil }
     ) throws(DecodeError) {
         links = LinkReader(at: now, recall)
+        self.archive = archive
         if AlertBundle.begins(bytes) { try add(bundle: bytes) } else { try add(bytes, charset: charset) }
         let count = links.count
         guard unread > 0 else { return }
@@ -43,6 +45,7 @@ package struct AlertDocument {
     }
 
     private var links: LinkReader
+    private let archive: AlertArchive?
 
     /// The document as an answer.
     var answer: AlertAnswer {
@@ -94,12 +97,36 @@ package struct AlertDocument {
             throw DecodeError(.truncated, part: "linked document", found: "", offset: bytes.count)
         }
         links.add(bundle)
-        let tree = try XMLTree(parsing: bundle.index.span)
-        notes = tree.notes
-        try add(root: tree.root)
+        for part in bundle.pushed { add(pushed: part) }
+        if !bundle.index.isEmpty {
+            let tree = try XMLTree(parsing: bundle.index.span)
+            notes = tree.notes
+            try add(root: tree.root)
+        }
         for part in links.removeOthers(of: bundle) { add(referenced: part) }
         for failure in links.othersGone(of: bundle) {
             names[links.name(of: failure.url)] = links.dead(failure.reason).text
+        }
+    }
+
+    /// Adds a message that the upstream pushed or, with an address, that a heartbeat names. Its address in the
+    /// archive, which is also that in the index, is remembered, so that it is not requested there.
+    private mutating func add(pushed part: AlertBundle.Linked) {
+        do throws(DecodeError) {
+            let root = try XMLTree(parsing: part.bytes.span).root
+            guard root.name == "alert" else {
+                throw DecodeError(.content, part: "alert", found: "<\(root.name)>", offset: 0)
+            }
+            let urls = archive?.urls(of: root) ?? []
+            guard part.url.isEmpty || urls.contains(part.url) else {
+                throw DecodeError(.content, part: "message that was named", found: "another", offset: 0)
+            }
+            guard let message = CAPReader.message(root, rejects: &rejects) else { return }
+            for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
+            messages.append(message)
+        } catch {
+            rejects.append(Reject(key: part.url, found: part.bytes.span.opening, reason: "\(error)"))
+            if !part.url.isEmpty { names[links.name(of: part.url)] = links.dead("\(error)").text }
         }
     }
 
