@@ -41,6 +41,8 @@ FUNCTION(CURLcode, curl_global_init, (long flags), (flags))
 FUNCTION(CURL *, curl_easy_init, (void), ())
 FUNCTION(void, curl_easy_cleanup, (CURL *easy), (easy))
 FUNCTION(CURLcode, curl_easy_pause, (CURL *easy, int what), (easy, what))
+FUNCTION(CURLcode, curl_easy_recv, (CURL *easy, void *bytes, size_t size, size_t *count),
+         (easy, bytes, size, count))
 FUNCTION(CURLM *, curl_multi_init, (void), ())
 FUNCTION(CURLMcode, curl_multi_cleanup, (CURLM *multi), (multi))
 FUNCTION(CURLMcode, curl_multi_add_handle, (CURLM *multi, CURL *easy), (multi, easy))
@@ -71,6 +73,7 @@ WRAPPER(CURLcode, almanac_curl_set_list, "curl_easy_setopt", CURL, CURLoption, s
 WRAPPER(CURLcode, almanac_curl_set_writer, "curl_easy_setopt", CURL, CURLoption, curl_write_callback)
 WRAPPER(CURLcode, almanac_curl_get_number, "curl_easy_getinfo", CURL, CURLINFO, long *)
 WRAPPER(CURLcode, almanac_curl_get_count, "curl_easy_getinfo", CURL, CURLINFO, curl_off_t *)
+WRAPPER(CURLcode, almanac_curl_get_socket, "curl_easy_getinfo", CURL, CURLINFO, curl_socket_t *)
 WRAPPER(CURLMcode, almanac_curl_multi_set_number, "curl_multi_setopt", CURLM, CURLMoption, long)
 WRAPPER(CURLMcode, almanac_curl_multi_set_pointer, "curl_multi_setopt", CURLM, CURLMoption, void *)
 

@@ -13,7 +13,7 @@ final class Multi {
     /// The limits of all transfers.
     let limits: FetchLimits
     private let handle: MultiHandle
-    private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+    private var transfers: [UnsafeMutableRawPointer: any MultiClient] = [:]
     private var watches: [curl_socket_t: IOWatch] = [:]
     private var timer: AnyCancellable?
     private var timers = 0
@@ -41,17 +41,17 @@ final class Multi {
         check(almanac_curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, limits.transfers * 2))
     }
 
-    /// Starts a transfer. Its end calls `Transfer.finish`, or `Transfer.fail` if it could not be started.
-    func add(_ transfer: Transfer) {
-        transfers[transfer.easy.pointer] = transfer
-        let code = almanac_curl_multi_add_handle(handle.pointer, transfer.easy.pointer)
+    /// Starts a transfer. Its end calls `finish`, or `fail` if it could not be started.
+    func add(_ transfer: any MultiClient) {
+        transfers[transfer.handle] = transfer
+        let code = almanac_curl_multi_add_handle(handle.pointer, transfer.handle)
         if code != CURLM_OK { fail(transfer, "libcurl refuses a transfer (\(code.rawValue))") }
     }
 
     /// Aborts a transfer and releases it.
-    func remove(_ transfer: Transfer) {
-        guard transfers.removeValue(forKey: transfer.easy.pointer) != nil else { return }
-        let code = almanac_curl_multi_remove_handle(handle.pointer, transfer.easy.pointer)
+    func remove(_ transfer: any MultiClient) {
+        guard transfers.removeValue(forKey: transfer.handle) != nil else { return }
+        let code = almanac_curl_multi_remove_handle(handle.pointer, transfer.handle)
         // Inside a callback of libcurl, the handle would be freed while it is in use.
         precondition(code != CURLM_RECURSIVE_API_CALL, "a transfer is removed inside a callback of libcurl")
         if code != CURLM_OK { log(.error, "libcurl refuses to end a transfer (\(code.rawValue))") }
@@ -129,9 +129,9 @@ final class Multi {
     }
 
     /// Fails a transfer after libcurl has returned, unless the transfer has ended by then.
-    private func fail(_ transfer: Transfer, _ reason: String) {
+    private func fail(_ transfer: any MultiClient, _ reason: String) {
         loop.next { [weak self, weak transfer] in
-            guard let self, let transfer, transfers[transfer.easy.pointer] === transfer else { return }
+            guard let self, let transfer, transfers[transfer.handle] === transfer else { return }
             transfer.fail(reason)
         }
     }

@@ -3,7 +3,7 @@ import Records
 import Systemd
 
 /// One HTTP request to one address, and its response; a redirect needs another transfer.
-final class Transfer {
+final class Transfer: MultiClient {
     var easy = EasyHandle()
     /// The address requested.
     let address: WebAddress
@@ -76,6 +76,8 @@ final class Transfer {
         step = .resolving(host: address.host)
         setUp()
     }
+
+    var handle: UnsafeMutableRawPointer { easy.pointer }
 
     /// The limits of all transfers.
     var limits: FetchLimits { multi.limits }

@@ -14,4 +14,17 @@ nonisolated final class TLSServer {
             line.hasPrefix("ACCEPT") ? line.split(separator: ":").last.flatMap { Int($0) } : nil
         }
     }
+
+    /// Starts a server that sends numbers on lines to a client, and then nothing more, without being asked.
+    ///
+    /// Its input is a FIFO that it has open itself, so that it does not end.
+    init(sending count: Int, _ options: String) throws {
+        let directory = try TemporaryDirectory()
+        let input =
+            "mkfifo '\(directory.path)/input' && exec 0<>'\(directory.path)/input' && seq 1 \(count) >&0"
+        let command = "\(input) && exec openssl s_server -accept 127.0.0.1:0 \(options) 2>/dev/null"
+        process = try ServerProcess(command) { line in
+            line.hasPrefix("ACCEPT") ? line.split(separator: ":").last.flatMap { Int($0) } : nil
+        }
+    }
 }

@@ -1,0 +1,241 @@
+import CCurl
+import Reactive
+import Records
+import Systemd
+
+/// A connection over which a server sends bytes without being asked.
+///
+/// libcurl connects, by a proxy if there is one, and verifies the certificate; then it only decrypts. The rules
+/// of requests hold: addresses that must not be contacted, the proxy, and the certificates to trust. Without
+/// TLS, addresses of the Internet are refused. The connection has a set of transfers of its own, whose cache of
+/// connections is not shared: that of requests closes connections that are idle.
+///
+/// Source: CURLOPT_CONNECT_ONLY(3), curl_easy_recv(3).
+public final class StreamConnection {
+    /// The maximum number of bytes received in one turn of the loop.
+    private static let budget = 1 << 18
+    /// The number of bytes received with one call.
+    private static let portion = 1 << 14
+
+    /// The request with the address and the rules.
+    let request: FetchRequest
+    private let fetcher: Fetcher
+    private let receive: (StreamEvent) -> Void
+    private var easy = EasyHandle()
+    private var multi: Multi?
+    private var watch: IOWatch?
+    private var lookup: AnyCancellable?
+    private var address: WebAddress?
+    /// The failure found by our own checks.
+    private var fault: FetchFailure?
+    private var isClosed = false
+    private var isPaused = false
+    private var isReadingLater = false
+
+    /// Creates a connection; libcurl must be loaded.
+    ///
+    /// - Parameters:
+    ///   - request: The address, `https` for TLS, and the rules.
+    ///   - fetcher: The lookups and limits that it shares with requests.
+    ///   - receive: Receives the events, on the loop.
+    init(_ request: FetchRequest, by fetcher: Fetcher, receive: @escaping (StreamEvent) -> Void) {
+        self.request = request
+        self.fetcher = fetcher
+        self.receive = receive
+    }
+
+    /// Closes the connection; no event follows.
+    public func cancel() {
+        isClosed = true
+        release()
+    }
+
+    /// Stops reading, so that the server waits once the buffers of the system are full.
+    public func pause() {
+        isPaused = true
+        setWatching(false)
+    }
+
+    /// Reads again.
+    public func resume() {
+        guard isPaused, !isClosed else { return }
+        isPaused = false
+        setWatching(true)
+        readLater()
+    }
+
+    /// Looks the host up, and connects.
+    func start() {
+        do throws(FetchFailure) {
+            let address = try checkedAddress()
+            self.address = address
+            guard address.needsLookup, request.proxies.proxy(for: address) == nil else {
+                return connect(to: address, at: nil)
+            }
+            if let known = fetcher.lookups.addresses(of: address.asciiHost, trust: fetcher.trust) {
+                return connect(to: address, at: known)
+            }
+            lookup = fetcher.lookups.find(address.asciiHost, within: fetcher.limits.connecting) {
+            } done: { [unowned self] found in
+                lookup = nil
+                switch found {
+                case .success(let addresses): connect(to: address, at: addresses)
+                case .failure(let failure):
+                    close(fetcher.hasRoute() ? failure.failure(of: address.host) : .offline(address.host))
+                }
+            }
+        } catch {
+            close(error)
+        }
+    }
+
+    private func checkedAddress() throws(FetchFailure) -> WebAddress {
+        let address = try WebAddress(request.url)
+        guard fetcher.hasRoute() || address.isThisMachine || request.allowPrivate else {
+            throw .offline(address.host)
+        }
+        if let ip = IPAddress(address.host), let refusal = refusal(of: ip, for: address) { throw refusal }
+        return address
+    }
+
+    /// Returns why an IP address must not be contacted; `nil` if it may be.
+    private func refusal(of ip: IPAddress, for address: WebAddress) -> FetchFailure? {
+        if address.scheme == "http", ip.scope == .world {
+            return FetchFailure(
+                .policy,
+                "\(address.host): \(ip) is not in the local network: a stream from there needs tls://")
+        }
+        return request.refusal(of: ip, for: address.host)
+    }
+
+    private func connect(to address: WebAddress, at addresses: [IPAddress]?) {
+        do throws(FetchFailure) {
+            setUp(address)
+            if let addresses { easy.resolve(address.asciiHost, port: address.port, to: addresses) }
+            let multi = try Multi(on: fetcher.loop, limits: fetcher.limits)
+            self.multi = multi
+            multi.add(self)
+        } catch {
+            close(error)
+        }
+    }
+
+    private func setUp(_ address: WebAddress) {
+        let proxy = request.proxies.proxy(for: address)
+        easy.set(CURLOPT_URL, address.text)
+        easy.set(CURLOPT_CONNECT_ONLY, 1)
+        easy.setTransport(request, proxy: proxy, limits: fetcher.limits)
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        easy.setOpener(onOpen)
+        easy.set(CURLOPT_OPENSOCKETDATA, me)
+    }
+
+    /// Whether a connection to an address may be tried: with a proxy, the address is that of the proxy, which
+    /// the configuration names.
+    fileprivate func mayConnect(to ip: IPAddress?) -> Bool {
+        guard let ip, let address else { return false }
+        guard request.proxies.proxy(for: address) == nil else { return true }
+        fault = refusal(of: ip, for: address)
+        return fault == nil
+    }
+
+    /// Cancels an older watch of this descriptor number.
+    fileprivate func opened(_ socket: curl_socket_t) { multi?.forget(socket) }
+
+    private func setWatching(_ isWatching: Bool) {
+        do throws(SystemError) {
+            try watch?.wait(for: isWatching ? .reading : [])
+        } catch {
+            failLater("it cannot be watched (\(error))")
+        }
+    }
+
+    private func failLater(_ reason: String) {
+        fetcher.loop.next { [weak self] in self?.fail(reason) }
+    }
+
+    private func readLater() {
+        guard !isReadingLater else { return }
+        isReadingLater = true
+        fetcher.loop.next { [weak self] in
+            self?.isReadingLater = false
+            self?.read()
+        }
+    }
+
+    /// Reads what has arrived. TLS may hold decrypted bytes that the socket does not announce, so that it reads
+    /// until there are none.
+    private func read() {
+        var rest = StreamConnection.budget
+        while !isClosed, !isPaused {
+            guard rest > 0 else { return readLater() }
+            var bytes = [UInt8](repeating: 0, count: StreamConnection.portion)
+            var count = 0
+            let code = almanac_curl_easy_recv(easy.pointer, &bytes, bytes.count, &count)
+            if code == CURLE_AGAIN { return }
+            guard code == CURLE_OK else { return close(failure(code)) }
+            guard count > 0 else { return fail("the server has closed the connection") }
+            rest -= count
+            receive(.bytes(Array(bytes[..<count])))
+        }
+    }
+
+    private func failure(_ code: CURLcode) -> FetchFailure {
+        fault ?? easy.failure(code, of: address?.host ?? "", hasRoute: fetcher.hasRoute())
+    }
+
+    private func close(_ failure: FetchFailure) {
+        guard !isClosed else { return }
+        isClosed = true
+        // libcurl, or a callback of the watch, may be on the call stack.
+        fetcher.loop.next { [self] in
+            release()
+            receive(.closed(failure))
+        }
+    }
+
+    /// Ends the watch before libcurl closes the socket.
+    private func release() {
+        lookup = nil
+        watch?.cancel()
+        watch = nil
+        multi?.remove(self)
+        multi = nil
+    }
+}
+
+extension StreamConnection: MultiClient {
+    var handle: UnsafeMutableRawPointer { easy.pointer }
+
+    func finish(_ code: CURLcode) {
+        guard !isClosed else { return }
+        guard code == CURLE_OK else { return close(failure(code)) }
+        let socket = easy.socket
+        guard socket != CURL_SOCKET_BAD else { return fail("the connection has no socket") }
+        do throws(SystemError) {
+            watch = try fetcher.loop.watch(socket, for: .reading) { [unowned self] _ in read() }
+        } catch {
+            return fail("it cannot be watched (\(error))")
+        }
+        receive(.opened)
+        readLater()
+    }
+
+    func fail(_ reason: String) {
+        close(FetchFailure(.connect, "\(address?.host ?? ""): \(reason)"))
+    }
+}
+
+/// Opens the socket for a connection unless our rules forbid the address.
+private nonisolated func onOpen(
+    _ me: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+    guard let address else { return CURL_SOCKET_BAD }
+    let place = withUnsafePointer(to: &address.pointee.addr) { IPAddress($0) }
+    let isAllowed = callOwner(of: me) { (stream: StreamConnection) in stream.mayConnect(to: place) }
+    guard isAllowed else { return CURL_SOCKET_BAD }
+    let kind = address.pointee.socktype | CInt(bitPattern: SOCK_CLOEXEC.rawValue)
+    let made = socket(address.pointee.family, kind, address.pointee.protocol)
+    if made >= 0 { callOwner(of: me) { (stream: StreamConnection) in stream.opened(made) } }
+    return made
+}
