@@ -23,6 +23,7 @@ nonisolated extension Definition {
         batch = nil
         interval = context["intervalUSec"]?.int.map { .microseconds($0) }
         learnsRhythm = false
+        push = nil
         timeout = .seconds(60)
         maximumBytes = 16 << 20
         maximumAge = span("MaxAge", in: options)

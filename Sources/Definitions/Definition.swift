@@ -52,6 +52,8 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let interval: Duration?
     /// Whether the requests follow the times at which the upstream publishes, within the budget.
     public let learnsRhythm: Bool
+    /// The stream on which its upstream pushes messages; `nil` if it has none.
+    public let push: PushSetting?
     /// The timeout of one attempt.
     public let timeout: Duration
     /// The maximum size of a document, in bytes after decompression.
