@@ -66,6 +66,10 @@ nonisolated extension Ingest {
     ) throws {
         switch content {
         case .document(let body, let facts): try decode(body, facts: facts, into: &sink, in: reader())
+        case .pushed(let body, let received):
+            try decode(DocumentFacts(received: received), into: &sink, in: reader()) { use in
+                try body.forEachSlice { try use($0) }
+            }
         case .kept, .confirmed:
             guard case .source(let name) = target,
                 let kept = try documents.reader(of: name, notBefore: documentSerial)

@@ -17,6 +17,8 @@ package nonisolated struct Ingest: Sendable {
     enum Content: Sendable {
         /// A new document.
         case document(Body, DocumentFacts)
+        /// Messages that the upstream has pushed, received at a moment; the last document stays.
+        case pushed(Body, received: UTC)
         /// The last accepted document, decoded once more.
         case kept
         /// The last accepted document, which the upstream has confirmed.
@@ -103,6 +105,8 @@ package nonisolated struct Ingest: Sendable {
         if kind.needsProcess { return false }
         return switch content {
         case .document(let body, _): body.count <= Ingest.smallSize
+        // They are waited for, as a report is.
+        case .pushed(let body, _): body.count <= 4 * Ingest.smallSize
         case .stored, .nothing: true
         case .kept, .confirmed, .join: false
         }

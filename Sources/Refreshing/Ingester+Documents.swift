@@ -164,14 +164,14 @@ extension Ingester {
     }
 
     /// Runs the ingest of one source.
-    private func report(of ingest: Ingest) -> AnyPublisher<IngestReport, FetchFailure> {
+    func report(of ingest: Ingest) -> AnyPublisher<IngestReport, FetchFailure> {
         run(ingest).compactMap(\.values.first).flatMap { $0.publisher }.eraseToAnyPublisher()
     }
 }
 
 nonisolated extension Ingest {
     /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
-    fileprivate init(
+    init(
         _ content: Content, into target: Target, definition: Definition, isAnswer: Bool = false,
         needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, ages: UTC, documents: Documents,
         keepsDocument: Bool, needsDurableDocument: Bool = false, after serial: Int64?,

@@ -29,6 +29,7 @@ package final class Ingester {
     /// The time that the ages of records count against.
     package let confirmed: ConfirmedTime
     private var bulkCount = 0
+    private let turns = IngestTurns()
 
     /// - Parameters:
     ///   - store: The worker that commits.
@@ -65,7 +66,7 @@ package final class Ingester {
             Future<Ingest.Results, FetchFailure> { promise in
                 var changed: Set<String> = []
                 for name in ingest.sources { self.gate.recordStart(name) }
-                self.perform(ingest) { [gate = self.gate, commits = self.commits] commit in
+                self.performNext(ingest) { [gate = self.gate, commits = self.commits] commit in
                     if !commit.changes.isEmpty { changed.insert(commit.source) }
                     gate.record(commit)
                     commits.send(commit)
@@ -116,6 +117,21 @@ package final class Ingester {
 /// The division of an ingest between the workers.
 extension Ingester {
     private typealias End = (Result<Ingest.Results, any Error>) -> Void
+
+    /// Performs an ingest once no other one changes its source, if its upstream may push messages meanwhile.
+    private func performNext(
+        _ ingest: Ingest, didCommit: @escaping (Commit) -> Void, done: @escaping End
+    ) {
+        guard let name = ingest.nameInTurn else {
+            return perform(ingest, didCommit: didCommit, done: done)
+        }
+        turns.run(name) { [self] leave in
+            perform(ingest, didCommit: didCommit) {
+                done($0)
+                leave()
+            }
+        }
+    }
 
     private func perform(
         _ ingest: Ingest, didCommit: @escaping (Commit) -> Void, done: @escaping End

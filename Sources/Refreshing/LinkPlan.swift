@@ -78,7 +78,7 @@ nonisolated struct LinkPlan: Sendable {
         guard let found = AlertLinks.index(bytes, charset: charset, limits: limits, at: now) else {
             return nil
         }
-        let tag = String(definition.decodingHash.prefix(16))
+        let tag = LinkPlan.tag(of: definition)
         self.tag = tag
         self.facts = facts
         index = found.bytes
@@ -92,6 +92,9 @@ nonisolated struct LinkPlan: Sendable {
         }
     }
 
+    /// Returns the tag of the settings with which linked messages are read.
+    static func tag(of definition: Definition) -> String { String(definition.decodingHash.prefix(16)) }
+
     /// Whether anything is to be fetched.
     var isIncomplete: Bool { !missing.isEmpty || !referenced.isEmpty }
 
@@ -99,7 +102,7 @@ nonisolated struct LinkPlan: Sendable {
     static func referenced(
         of definition: Definition, at now: UTC, recall: (String) throws -> String?
     ) throws -> [String] {
-        let tag = String(definition.decodingHash.prefix(16))
+        let tag = LinkPlan.tag(of: definition)
         return try AlertArchive(definition.options)?.wanted(at: now, tag: tag, recall: recall) ?? []
     }
 
@@ -107,7 +110,7 @@ nonisolated struct LinkPlan: Sendable {
     static func referenced(
         by messages: [[UInt8]], of definition: Definition, at now: UTC, recall: (String) throws -> String?
     ) throws -> [String] {
-        let tag = String(definition.decodingHash.prefix(16))
+        let tag = LinkPlan.tag(of: definition)
         return try AlertArchive(definition.options)?
             .wanted(by: messages, at: now, tag: tag, recall: recall) ?? []
     }

@@ -81,6 +81,13 @@ package struct RequestBuilder {
         return request
     }
 
+    /// Creates the request for a stream, whose address stands for the host, the port and the encryption.
+    ///
+    /// - Throws: A failure if the host policy forbids it.
+    func request(of stream: PushSetting) throws(FetchFailure) -> FetchRequest {
+        try request(for: "\(stream.isSecure ? "https" : "http")://\(stream.hostAndPort)/")
+    }
+
     /// Creates a request by the rules of the definition, without header fields of its own.
     private func request(for url: String) throws(FetchFailure) -> FetchRequest {
         var request = FetchRequest(url: url, userAgent: configuration.userAgent)

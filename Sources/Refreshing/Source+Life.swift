@@ -16,8 +16,10 @@ extension Source {
             wakes.send(definition.keepsDocument ? .redefined : .asked)
         }
         holdHost()
+        limitFreshness()
         planFirst()
         startAging()
+        startStream()
     }
 
     /// Wakes the source, starting it if necessary.
@@ -36,6 +38,8 @@ extension Source {
         isOver = true
         life = nil
         aging = nil
+        stream?.stop()
+        stream = nil
         attemptStart = nil
         batches.leave(self)
         if case .almanac = definition.origin { links.disconnect(self) }
@@ -150,7 +154,8 @@ extension Source {
         clocks.scheduler.now - moment > .seconds(30) ? spread : .zero
     }
 
-    private var spread: Duration {
+    /// A random delay of at most a minute.
+    var spread: Duration {
         var random = clocks.random
         return backoff.delay(awakening: &random)
     }

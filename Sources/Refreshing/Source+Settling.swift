@@ -82,6 +82,7 @@ extension Source {
         }
         state.enter(SourceState.Phase(at: now, failure: state.failure?.reason))
         publish(outcome)
+        stream?.ingestNext()
     }
 
     /// The minimum time between two requests under the host policy; `nil` if there is none.
@@ -167,7 +168,7 @@ extension Source {
             request.etag = nil
             request.lastModified = nil
         }
-        let delay = max(regularDelay(after: freshness), asked.map { $0 - now } ?? .zero)
+        let delay = max(regularDelay(after: freshness), asked.map { $0 - now } ?? .zero, streamPause)
         state.expires = expiry(freshness, next: delay, at: now)
         planNext(after: delay)
     }
@@ -266,7 +267,7 @@ extension Source {
     private func expiry(_ freshness: Freshness, next: Duration, at now: UTC) -> UTC? {
         guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return ageEnd }
         let interval = definition.interval ?? .seconds(86_400)
-        let planned = definition.learnsRhythm ? next : .zero
+        let planned = definition.learnsRhythm || streamPause > .zero ? next : .zero
         let due = now + max(interval, planned, freshness.lifetime ?? .zero)
         let end = (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
         return min(end, ageEnd ?? end)

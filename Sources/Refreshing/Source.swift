@@ -51,6 +51,9 @@ package final class Source: BatchMember {
     /// Whether alerts may wait for a second answer that lacks them; so they may after the start.
     var awaitsAnswer = true
 
+    /// The stream of its upstream; `nil` if it has none, or was not started.
+    @Seldom var stream: SourceStream?
+
     /// Whether its file was read since the start.
     var hasReadFile = false
     /// Whether the document of its validators was looked for since the start.
@@ -108,7 +111,9 @@ package final class Source: BatchMember {
     ///   - steps: The steps of the attempt to include.
     /// - Returns: An object of type SourceRuntime.
     package func runtime(in state: SourceState, steps: [AttemptStep] = []) -> JSON {
-        SourceReport.runtime(
+        var state = state
+        state.notes += streamNotes
+        return SourceReport.runtime(
             state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
             httpVersion: httpVersion, rhythm: rhythmSummary,
             addresses: SourceReport.addresses(definition, request.addresses))
@@ -190,6 +195,9 @@ extension Source {
     var links: any Linking { parts.links }
     var stations: Stations { parts.stations }
     var runs: Runs { parts.runs }
+
+    /// Publishes what the stream has changed: records, or with `isNews` also what is known of the source.
+    func publishStream(isNews: Bool) { parts.streamed.send((self, isNews)) }
 
     /// Publishes the outcome of an attempt.
     func publish(_ outcome: Outcome) {

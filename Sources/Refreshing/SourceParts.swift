@@ -25,6 +25,9 @@ package final class SourceParts {
     /// The outcome of each attempt of any source, once it is stored.
     let settled = PassthroughSubject<(source: Source, outcome: Outcome), Never>()
 
+    /// A source whose stream has changed its records, or whether it is current.
+    let streamed = PassthroughSubject<(source: Source, isNews: Bool), Never>()
+
     package init(
         clocks: Clocks, upstreams: Upstreams, files: LocalFiles, ingester: Ingester, links: any Linking,
         stations: Stations, runs: Runs

@@ -51,6 +51,7 @@ package final class Sources {
     private let counters: Counters
     private let parts: SourceParts
     private var flow: AnyCancellable?
+    private var streams: AnyCancellable?
     /// The sources that will begin, in order.
     private var beginning: [Source] = []
     private let keeper: StateKeeper
@@ -93,6 +94,7 @@ package final class Sources {
             recordCount += state.recordCount
         }
         flow = parts.settled.sink { [unowned self] in settled($0, $1) }
+        streams = parts.streamed.sink { [unowned self] in streamChanged($0, isNews: $1) }
     }
 
     /// Runs the defined sources; if a definition or its folder cannot be read, the source continues
@@ -250,6 +252,15 @@ package final class Sources {
         let isPublished = publish(source)
         let waits = source.request.notBefore != nil
         keeper.schedule(source, isNews: isPublished || waits || !outcome.isUnchanged)
+    }
+
+    private func streamChanged(_ source: Source, isNews: Bool) {
+        guard running[source.name] === source else { return }
+        if isNews {
+            markRedefined(source.name)
+            publish(source)
+        }
+        keeper.schedule(source, isNews: true)
     }
 
     @discardableResult

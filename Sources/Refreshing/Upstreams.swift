@@ -9,6 +9,8 @@ package import Systemd
 package final class Upstreams {
     /// Whether the machine has a route to the network, beginning with the current state.
     package let route: AnyPublisher<Bool, Never>
+    /// Fires when open connections are no longer valid, after a suspend or on another network.
+    let networkChanges = PassthroughSubject<Void, Never>()
     private let fetcher: Fetcher
     private let credentials: Credentials
     private let stations: Stations
@@ -71,5 +73,15 @@ package final class Upstreams {
     func hold(_ address: String, for time: Duration) { fetcher.hold(address, for: time) }
 
     /// Discards connections and names after a suspend or on another network.
-    package func networkChanged() { fetcher.networkChanged() }
+    package func networkChanged() {
+        fetcher.networkChanged()
+        networkChanges.send()
+    }
+
+    /// Connects to the stream of a definition; see `Fetcher.stream`.
+    func stream(
+        _ push: PushSetting, of definition: Definition, receive: @escaping (StreamEvent) -> Void
+    ) throws(FetchFailure) -> StreamConnection {
+        try fetcher.stream(try requests(for: definition).request(of: push), receive: receive)
+    }
 }

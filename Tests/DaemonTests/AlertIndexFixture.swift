@@ -1,4 +1,6 @@
+import Reactive
 import Records
+import Systemd
 import TestServer
 
 /// A message of an index of alerts, as Canada's NAAD has them.
@@ -18,6 +20,9 @@ struct IndexedMessage {
     private static func time(_ seconds: Int64) -> String {
         String(UTC(seconds: 1_800_000_000 + seconds).description.dropLast()) + "-00:00"
     }
+
+    /// The moment at which it was sent, as it states it.
+    var sentText: String { IndexedMessage.time(sent) }
 
     /// The path of the message in an archive like that of NAAD.
     var path: String {
@@ -60,9 +65,14 @@ final class AlertIndexFixture {
     ///   - folder: The folder of the daemon.
     ///   - source: Further settings of `[Source]`.
     ///   - alert: The settings of `[Alert]`, in which `SERVER` is the address of the server.
+    ///   - clock: The clock of the daemon.
+    ///   - loop: The loop to run on; `nil` for a new one.
     /// - Throws: When one of them cannot be started.
-    init(in folder: Folder, source: String = "", alert: String) throws {
-        fixture = try LiveDaemon(folder)
+    init(
+        in folder: Folder, source: String = "", alert: String, clock: ManualScheduler = ManualScheduler(),
+        on loop: EventLoop? = nil
+    ) throws {
+        fixture = try LiveDaemon(folder, on: loop, clock: clock)
         server = try HTTPServer(on: fixture.loop)
         server.script = { [unowned self] in [answer($0)] }
         let address = server.url("/index")
