@@ -125,7 +125,7 @@ import Testing
         canada.index.archive[a.path] = .good(IndexedMessage(name: "false").text)
         canada.stream.beat([a])
         try canada.fixture.turn(until: {
-            try notes(canada) == ["1 messages of the stream could not be read"]
+            try notes(canada) == ["of the messages of the stream, 1 could not be read"]
         })
         #expect(try canada.index.keys.isEmpty)
         canada.fixture.end()
@@ -173,7 +173,7 @@ import Testing
         canada.index.archive[a.path] = .answer("500 Oops", "", "")
         canada.stream.beat([a])
         try canada.fixture.turn(until: {
-            try notes(canada) == ["1 messages that the stream named could not be read yet"]
+            try notes(canada) == ["of the messages that the stream named, 1 could not be read yet"]
         })
         _ = try canada.index.readAgain()
         #expect(try pause(canada) <= 180)

@@ -7,14 +7,18 @@ import Systemd
 
 /// The stream of a source's upstream: its connection, the documents that wait, and what is known to be missing.
 final class SourceStream {
+    /// The time for which the same state of the connection is not logged again.
+    private static let quiet = Duration.seconds(3600)
+
     private unowned let source: Source
     private let push: PushSetting
     private var connection: PushConnection?
     private var intake: PushIntake?
     private var networks: AnyCancellable?
     private var wasCurrent = false
-    /// The last failure that was logged; `nil` while the stream is alive.
-    private var logged: FailureReason?
+    /// The moments at which the states of the connection were last logged, each by its reason; `nil` for a
+    /// stream that is alive.
+    private var logged: [FailureReason?: LoopTime] = [:]
     /// The remarks that were last published.
     private var published: [String] = []
 
@@ -60,10 +64,10 @@ final class SourceStream {
             notes.append("the stream \(push.text) has sent no heartbeat yet")
         }
         if let missing = intake?.missing, missing > 0 {
-            notes.append("\(missing) messages that the stream named could not be read yet")
+            notes.append("of the messages that the stream named, \(missing) could not be read yet")
         }
         if let lost = intake?.lost, lost > 0 {
-            notes.append("\(lost) messages of the stream could not be read")
+            notes.append("of the messages of the stream, \(lost) could not be read")
         }
         return notes
     }
@@ -83,15 +87,15 @@ final class SourceStream {
         update()
     }
 
-    /// Logs that the stream was lost or returned, once for each reason.
+    /// Logs that the stream was lost or returned; each reason once an hour, whatever the server does.
     private func logConnection() {
+        let reason = connection?.failure?.reason
+        let now = source.clocks.scheduler.now
+        if let last = logged[reason], now - last < SourceStream.quiet { return }
+        logged[reason] = now
         guard let failure = connection?.failure else {
-            source.logStream(.notice, "the stream \(push.text) is alive")
-            logged = nil
-            return
+            return source.logStream(.notice, "the stream \(push.text) is alive")
         }
-        guard logged != failure.reason else { return }
-        logged = failure.reason
         source.logStream(
             .warning,
             "the stream \(push.text) is lost: \(failure.message); the document is requested as usual")
