@@ -5,7 +5,7 @@ extension SourceRhythm {
     mutating func learn(_ now: Double, stamps: [UTC]?) {
         guard answered >= 0, now > answered else { return }
         // After a suspend, an outage or a jump of the clock, nothing is known about the time between.
-        guard now - answered <= 2 * budget.longestSeconds else { return }
+        guard now - answered <= 2 * budget.longestSeconds else { return punctuality.skip() }
         let stamp = newest(stamps, until: now)
         let exact = judge(stamp, now)
         let seen = Observation(
@@ -17,13 +17,19 @@ extension SourceRhythm {
             from: seen.from, to: now, isPublished: seen.isPublished, earliest: seen.earliest, exact: exact,
             constant: probability)
         excitement = Excitement.faded(excitement, after: seen.gap)
+        var routine = 0.0
         for index in phases.indices where isUseful(phases[index].period) {
             let irregular = phases[index].learn(observation)
-            if index == chosen { excitement += irregular }
+            guard index == chosen else { continue }
+            excitement += irregular
+            routine = 1 - irregular
         }
         if seen.isPublished { measure(stamp, exact, now) }
         choose()
-        if chosen >= 0 { phases[chosen].divide(into: &steps) }
+        if chosen >= 0 {
+            punctuality.learn(observation, routine: routine, in: phases[chosen], at: chosen)
+            phases[chosen].divide(into: &steps)
+        }
         setPrice()
     }
 
@@ -73,6 +79,7 @@ extension SourceRhythm {
         if chosen < 0 { account.price = RequestAccount.initialPrice }
         if best >= 0 { phases[best].isDivided = false }
         chosen = best
+        punctuality.skip()
     }
 
     /// Whether requests can follow a phase: there must be several in a period. Those of one day cannot be

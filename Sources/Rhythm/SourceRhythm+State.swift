@@ -3,12 +3,14 @@
 #endif
 
 extension SourceRhythm {
-    private static let version: UInt8 = 3
+    private static let version: UInt8 = 4
+    /// The version before `punctuality` was part of the state.
+    private static let tolerant: UInt8 = 3
     /// The version before `excitement` was part of the state.
     private static let calm: UInt8 = 2
-    private static let times = -1.0...1e11
+    fileprivate static let times = -1.0...1e11
 
-    /// The state as bytes, at most 1 kB; the scheduled requests of the latest day are part of it.
+    /// The state as bytes, at most 1.1 kB; the scheduled requests of the latest day are part of it.
     public var state: [UInt8] {
         var writer = StateWriter(seed: latest.bitPattern)
         writer.write(SourceRhythm.version)
@@ -22,6 +24,7 @@ extension SourceRhythm {
         for bin in 0..<HourModel.bins { writer.write(tiny: hour.counts[bin]) }
         for phase in phases { phase.write(to: &writer, at: answered) }
         writer.write(rough: excitement)
+        punctuality.write(to: &writer)
         return writer.bytes
     }
 
@@ -31,9 +34,10 @@ extension SourceRhythm {
         var reader = StateReader(Array(state.prefix(2048)))
         var read = self
         let version = reader.integer(UInt8.self)
-        guard version == SourceRhythm.version || version == SourceRhythm.calm else { return }
+        guard (SourceRhythm.calm...SourceRhythm.version).contains(version) else { return }
         read.read(&reader)
-        if version == SourceRhythm.version { read.excitement = reader.rough(in: 0...1e6) }
+        if version > SourceRhythm.calm { read.excitement = reader.rough(in: 0...1e6) }
+        if version > SourceRhythm.tolerant { read.punctuality.read(&reader) }
         if reader.isComplete { self = read }
     }
 
@@ -112,6 +116,36 @@ extension PhaseModel {
         cycle = moment >= 0 ? start(moment) : -1
         addUp()
         count = Double(sums[bins])
+    }
+}
+
+extension Punctuality {
+    fileprivate func write(to writer: inout StateWriter) {
+        for bin in 0..<Punctuality.bins { writer.write(rough: Double(counts[bin])) }
+        for place in stride(from: 0, to: Punctuality.places, by: 2) {
+            writer.write(needed[place] | needed[place + 1] << 4)
+        }
+        for time in [cycle, expected, missing.expected, missing.limit] { writer.write(exact: time) }
+        writer.write((isWhole ? 1 : 0) | (isSeen ? 2 : 0) | UInt8(phase + 1) << 2)
+        writer.write(away)
+    }
+
+    fileprivate mutating func read(_ reader: inout StateReader) {
+        for bin in 0..<Punctuality.bins { counts[bin] = Float(reader.rough(in: 0...1e4)) }
+        for place in stride(from: 0, to: Punctuality.places, by: 2) {
+            let pair = reader.integer(UInt8.self)
+            needed[place] = pair & 15
+            needed[place + 1] = pair >> 4
+        }
+        cycle = reader.exact(in: SourceRhythm.times)
+        expected = reader.exact(in: SourceRhythm.times)
+        missing = (reader.exact(in: SourceRhythm.times), reader.exact(in: SourceRhythm.times))
+        let flags = reader.integer(UInt8.self)
+        isWhole = flags & 1 != 0
+        isSeen = flags & 2 != 0
+        phase = min(SourceRhythm.periods.count - 1, Int(flags >> 2) - 1)
+        away = reader.integer(UInt8.self)
+        addUp()
     }
 }
 

@@ -30,6 +30,8 @@ public struct SourceRhythm: Sendable {
     var excitement = 0.0
     /// The steps of the phase that counts.
     var steps = Steps()
+    /// The usual lateness of the phase that counts, and what is missing.
+    var punctuality = Punctuality()
     /// The minutes at which the source publishes.
     var hour = HourModel()
     /// The cycle for which the price was set, if cycles are long.
@@ -85,7 +87,7 @@ public struct SourceRhythm: Sendable {
     ///   unless the floor or `moment` is later.
     public func nextAttempt(after moment: UTC, notBefore floor: UTC) -> UTC {
         guard latest >= 0, moment.inSeconds >= latest - 1 else { return max(moment, floor) }
-        let planned = UTC(microseconds: Int64((affordable(wanted) * 1_000_000).rounded(.up)))
+        let planned = UTC(microseconds: Int64((affordable(min(wanted, checking)) * 1_000_000).rounded(.up)))
         return max(planned, moment, floor)
     }
 }
@@ -93,4 +95,7 @@ public struct SourceRhythm: Sendable {
 extension UTC {
     /// The seconds since 1970, with fractions.
     var inSeconds: Double { Double(microseconds) / 1_000_000 }
+
+    /// Creates a time from the seconds since 1970, with fractions.
+    init(inSeconds seconds: Double) { self.init(microseconds: Int64((seconds * 1_000_000).rounded())) }
 }
