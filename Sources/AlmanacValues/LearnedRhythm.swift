@@ -11,6 +11,9 @@ public struct LearnedRhythm: Hashable, Sendable {
     public let phase: Duration?
     /// The time from `phase` until the document is available; `nil` if unknown.
     public let lag: Duration?
+    /// The time from `phase` by which at least 99 % of the publications were seen; `nil` while too few are
+    /// known.
+    public let limit: Duration?
     /// The scheduled requests in the latest 24 hours.
     public let requestsPerDay: Double
     /// The time from publication to the request that found it, over the latest publications; `nil` before the
@@ -24,6 +27,7 @@ public struct LearnedRhythm: Hashable, Sendable {
         period = json["periodUSec"]?.span.flatMap { $0 > .zero ? $0 : nil }
         phase = json["phaseUSec"]?.span
         lag = json["lagUSec"]?.span
+        limit = json["limitUSec"]?.span
         requestsPerDay = max(0, min(86_400, json["requestsPerDay"]?.double ?? 0))
         averageDelay = json["averageDelayUSec"]?.span
     }

@@ -36,6 +36,8 @@ public struct Runtime: Hashable, Sendable {
     public let httpVersion: String?
     /// The learned rhythm of the upstream; `nil` if the source follows a timer.
     public let rhythm: LearnedRhythm?
+    /// The publication that is missing; `nil` if none is known to be. See `overdue(at:)`.
+    public let overdue: MissingPublication?
     /// The addresses of the source, in the order in which they are asked; empty if it has only one.
     public let addresses: [SourceAddress]
 
@@ -62,6 +64,7 @@ public struct Runtime: Hashable, Sendable {
             ?? Standing(health, records: records, hasFailed: failure.map { $0.count > 0 } ?? false)
         httpVersion = json["httpVersion"]?.string
         rhythm = json["rhythm"].flatMap(LearnedRhythm.init)
+        overdue = json["overdue"].flatMap(MissingPublication.init)
         addresses = (json["addresses"]?.array ?? []).compactMap(SourceAddress.init)
     }
 

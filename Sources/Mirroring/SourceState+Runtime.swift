@@ -11,6 +11,7 @@ extension MirroredSource {
         let runtime = Runtime(json)
         next = runtime?.next
         rhythm = runtime?.rhythm.map(RhythmSummary.init)
+        rhythm?.overdue = runtime?.overdue.map(Overdue.init)
     }
 }
 
@@ -24,6 +25,14 @@ nonisolated extension RhythmSummary {
         lag = stated.lag
         requestsPerDay = stated.requestsPerDay
         averageDelay = stated.averageDelay
+        limit = stated.limit
+    }
+}
+
+nonisolated extension Overdue {
+    /// Creates the missing publication that another almanac states.
+    fileprivate init(_ stated: MissingPublication) {
+        self.init(expected: stated.expected, limit: stated.limit, checked: stated.checked)
     }
 }
 

@@ -57,6 +57,7 @@ extension Source {
         let began = attemptStart
         attemptStart = nil
         if case .superseded = outcome { return joinAgain() }
+        recallOverdue()
         learn(from: outcome, at: began)
         switch outcome {
         case .accepted(let report) where report.isBehind:
@@ -81,6 +82,7 @@ extension Source {
         case .superseded: break
         }
         state.enter(SourceState.Phase(at: now, failure: state.failure?.reason))
+        noticeOverdue()
         publish(outcome)
         stream?.ingestNext()
     }

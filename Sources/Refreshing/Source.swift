@@ -38,6 +38,8 @@ package final class Source: BatchMember {
     /// The rhythm as earlier runs and the attempts of this one taught it; `nil` if only its stored form is
     /// known.
     @Seldom var exactRhythm: SourceRhythm?
+    /// The limit of the missing publication that was logged last; `nil` before.
+    @Seldom var reportedOverdue: UTC?
     /// The known facts about the rhythm of its upstream; `nil` until it is asked for.
     @Seldom var knownRhythm: RhythmSummary?
 
@@ -115,7 +117,7 @@ package final class Source: BatchMember {
         state.notes += streamNotes
         return SourceReport.runtime(
             state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
-            httpVersion: httpVersion, rhythm: rhythmSummary,
+            httpVersion: httpVersion, rhythm: rhythmSummary, overdue: overdue,
             addresses: SourceReport.addresses(definition, request.addresses))
     }
 

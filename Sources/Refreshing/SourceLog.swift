@@ -76,6 +76,18 @@ package struct SourceLog {
             ["ALMANAC_SOURCE": name.text, "ALMANAC_HOST": host])
     }
 
+    /// Logs that a publication is missing.
+    func logOverdue(_ overdue: Overdue) {
+        log(
+            .notice,
+            "\(name): the publication expected at \(overdue.expected) is missing; nearly all were seen "
+                + "by \(overdue.limit)", .sourceOverdue,
+            [
+                "ALMANAC_SOURCE": name.text, "ALMANAC_KIND": definition.kind.rawValue,
+                "ALMANAC_HOST": host, "ALMANAC_EXPECTED_USEC": "\(overdue.expected.microseconds)",
+            ])
+    }
+
     /// Logs that one of several addresses cannot be used, and the next one is asked.
     func logAddressFault(_ failure: FetchFailure) {
         log(

@@ -37,11 +37,13 @@ nonisolated enum SourceReport {
     ///   - next: The time of the next attempt; `nil` if none is planned.
     ///   - httpVersion: The version of HTTP of the last response; `nil` if there was none.
     ///   - rhythm: What is known of the rhythm; `nil` if the source follows a timer.
+    ///   - overdue: The publication that is missing; `nil` if none is known to be.
     ///   - addresses: The state of its addresses; `nil` if it has only one.
     /// - Returns: An object of type SourceRuntime.
     static func runtime(
         _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?,
-        httpVersion: String? = nil, rhythm: RhythmSummary? = nil, addresses: JSON? = nil
+        httpVersion: String? = nil, rhythm: RhythmSummary? = nil, overdue: Overdue? = nil,
+        addresses: JSON? = nil
     ) -> JSON {
         .members([
             "health": .string(health.rawValue), "standing": .string(Standing(state, health).rawValue),
@@ -57,7 +59,7 @@ nonisolated enum SourceReport {
             "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
             "failure": state.failure.map(failure), "httpVersion": httpVersion.map(JSON.string),
-            "rhythm": rhythm.map(rhythmic), "addresses": addresses,
+            "rhythm": rhythm.map(rhythmic), "addresses": addresses, "overdue": overdue.map(missing),
         ])
     }
 
@@ -86,6 +88,17 @@ nonisolated enum SourceReport {
             "lagUSec": rhythm.lag.map { .int($0.microseconds) },
             "requestsPerDay": .number("\((rhythm.requestsPerDay * 10).rounded() / 10)"),
             "averageDelayUSec": rhythm.averageDelay.map { .int($0.microseconds) },
+            "limitUSec": rhythm.limit.map { .int($0.microseconds) },
+        ])
+    }
+
+    /// Returns a missing publication.
+    ///
+    /// - Returns: An object of type Overdue.
+    private static func missing(_ overdue: Overdue) -> JSON {
+        .members([
+            "expectedUSec": moment(overdue.expected), "limitUSec": moment(overdue.limit),
+            "checkedUSec": moment(overdue.checked),
         ])
     }
 

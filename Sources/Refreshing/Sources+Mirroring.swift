@@ -1,5 +1,6 @@
 package import Definitions
 package import Records
+import Rhythm
 import Storing
 
 /// The sources that other almanacs keep fresh.
@@ -45,7 +46,7 @@ extension Sources {
         }
         return SourceReport.runtime(
             state, health(of: source), attempt: nil,
-            next: loss == nil ? source.next : nil, rhythm: source.rhythm)
+            next: loss == nil ? source.next : nil, rhythm: source.rhythm, overdue: overdue(of: source))
     }
 
     /// Assigns sources to connections after definitions changed: a paused source whose connection is defined
@@ -74,9 +75,15 @@ extension Sources {
         source.health(at: wall(), lostSince: loss(of: source.link))
     }
 
+    /// Returns the publication that is missing, as the other almanac states it; `nil` without a connection.
+    private func overdue(of source: MirroredSource) -> Overdue? {
+        loss(of: source.link) == nil && health(of: source) == .fresh ? source.rhythm?.overdue : nil
+    }
+
     func publish(_ source: MirroredSource) {
         let health = health(of: source)
-        publish(source.name, health, withDefinitionFault(source.state).failure?.reason) { [unowned self] in
+        let reason = withDefinitionFault(source.state).failure?.reason
+        publish(source.name, health, reason, overdue: overdue(of: source)) { [unowned self] in
             runtime(of: source.name) ?? .null
         }
     }

@@ -2,6 +2,7 @@ package import Definitions
 import Fetching
 package import Reactive
 package import Records
+import Rhythm
 package import Storing
 import Systemd
 
@@ -27,7 +28,8 @@ package final class Sources {
     /// The number of sources that begin in one turn of the loop.
     private static let portion = 16
 
-    /// Publishes a source whose health, failure reason or definition changed, or that was removed (`nil`).
+    /// Publishes a source whose health, failure reason, missing publication or definition changed, or that was
+    /// removed (`nil`).
     package let stateChanges = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
 
     package private(set) var running: [SourceName: Source] = [:]
@@ -62,6 +64,8 @@ package final class Sources {
     private struct PublishedState: Equatable {
         let health: Health
         let reason: FailureReason?
+        /// The limit of the publication that is missing; `nil` if none is.
+        let overdue: UTC?
         /// Whether the definition has changed since.
         var isOutdated = false
     }
@@ -266,20 +270,24 @@ package final class Sources {
     @discardableResult
     private func publish(_ source: Source) -> Bool {
         let state = withDefinitionFault(source.state)
-        return publish(source.name, source.health, state.failure?.reason) { source.runtime(in: state) }
+        return publish(
+            source.name, source.health, state.failure?.reason, overdue: source.overdue
+        ) { source.runtime(in: state) }
     }
 
     /// Makes the next call of `publish` publish a source in any case: its definition has changed.
     func markRedefined(_ name: SourceName) { lastPublished[name]?.isOutdated = true }
 
-    /// Publishes the state of a source if its health, failure reason or definition changed.
+    /// Publishes the state of a source if its health, failure reason, missing publication or definition
+    /// changed.
     ///
     /// - Returns: Whether one of them did.
     @discardableResult
     func publish(
-        _ name: SourceName, _ health: Health, _ reason: FailureReason?, _ runtime: @escaping () -> JSON
+        _ name: SourceName, _ health: Health, _ reason: FailureReason?, overdue: Overdue? = nil,
+        _ runtime: @escaping () -> JSON
     ) -> Bool {
-        let state = PublishedState(health: health, reason: reason)
+        let state = PublishedState(health: health, reason: reason, overdue: overdue?.limit)
         guard lastPublished[name] != state else { return false }
         lastPublished[name] = state
         stateChanges.send((name.text, runtime))

@@ -25,6 +25,8 @@ public nonisolated enum MessageID: String, CaseIterable, Sendable {
     case reportsLeftOut = "d4883888556c4f2887d762b935713375"
     /// The answer of an upstream is older than an earlier one, and changes nothing.
     case upstreamBehind = "7b0e5f0c9d6a4e7f8a2c41d3b95e60f4"
+    /// A publication of a source is missing, which nearly always came earlier.
+    case sourceOverdue = "4fe641d1ddbd45edbdce2217911565f9"
     /// One of several addresses of a source cannot be used, and another one is asked.
     case addressFailing = "8b8124c50dba4919a6a39e72585c2dd4"
     /// Two addresses of a source have the same report with different texts.
