@@ -53,6 +53,28 @@ import Testing
         #expect(try standing(nil) == "waiting")
     }
 
+    @Test func `a message about a source says what is missing, and a station has a sensor of it`() throws {
+        let overdue: JSON = [
+            "expectedUSec": 10_000_000, "limitUSec": 20_000_000, "checkedUSec": 40_000_000,
+        ]
+        func message(_ overdue: JSON?, at seconds: Int64) throws -> JSON {
+            let runtime = try #require(
+                Runtime(
+                    .members(["health": "fresh", "expiresUSec": 200_000_000, "overdue": overdue])))
+            let now = UTC(seconds: seconds)
+            return try JSON(parsing: StateMessage(runtime, at: now).payload(at: now))
+        }
+        #expect(try message(overdue, at: 100)["overdue"] == "1970-01-01T00:00:10Z")
+        #expect(try message(nil, at: 100)["overdue"] == nil)
+        #expect(try message(overdue, at: 201)["overdue"] == nil)
+        let json = try JSON(parsing: device.announcement(report, kind: "metar", attribution: "a"))
+        let sensor = try #require(json["cmps"]?["overdue"])
+        #expect(sensor["p"] == "binary_sensor" && sensor["state_topic"] == "almanac/metar@KPWM/_source")
+        #expect(sensor["value_template"] == "{{ 'ON' if value_json.overdue is defined else 'OFF' }}")
+        let forecast = try JSON(parsing: device.announcement(report, kind: "forecast", attribution: "a"))
+        #expect(forecast["cmps"]?["overdue"] == nil)
+    }
+
     @Test func `only announcements of the tree's own devices are recognized`() {
         let topic = device.topic(key: report.key, of: report.source).description
         let announcement = device.announcement(report, kind: "metar", attribution: "x")
@@ -75,7 +97,7 @@ import Testing
         #expect(
             json["availability"]?.array?.compactMap { $0["topic"]?.string }
                 == ["almanac/_bridge", "almanac/metar@KPWM/_source"])
-        let sensors = json["cmps"]?.object ?? []
+        let sensors = (json["cmps"]?.object ?? []).filter { $0.value["p"] == "sensor" }
         #expect(
             sensors.map { "\($0.name): \($0.value["name"]?.string ?? "")" } == [
                 "temperature: Temperature", "dew_point: Dew point", "humidity: Humidity",
@@ -84,7 +106,7 @@ import Testing
                 "flight_rules: Flight rules", "observed: Observed", "report: Report",
             ])
         #expect(Set(sensors.compactMap { $0.value["unique_id"]?.string }).count == 12)
-        #expect(sensors.allSatisfy { $0.value["p"] == "sensor" && $0.value["expire_after"] == 10_800 })
+        #expect(sensors.allSatisfy { $0.value["expire_after"] == 10_800 })
         #expect(json["cmps"]?["temperature"]?["unit_of_measurement"] == "°C")
         #expect(json["cmps"]?["flight_rules"]?["options"] == ["VFR", "MVFR", "IFR", "LIFR"])
         let origin = json["cmps"]?["humidity"]?["json_attributes_template"]?.string

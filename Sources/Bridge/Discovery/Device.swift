@@ -69,7 +69,7 @@ public nonisolated struct Device: Sendable {
         return JSON.members([
             "dev": Device.device(of: item, kind: kind, otherwise: identifier),
             "o": ["name": "almanac-mqtt", "sw_version": .string(Version.text)],
-            "cmps": .object(components),
+            "cmps": .object(components + overdue(of: item, kind: kind, identifier)),
             "state_topic": .string(state),
             "availability": [
                 ["topic": .string(tree.bridge.description)],
@@ -80,6 +80,22 @@ public nonisolated struct Device: Sendable {
             ],
             "availability_mode": "all", "qos": 1,
         ]).bytes
+    }
+
+    /// Returns the binary sensor that is on while a publication of a station is missing; none for others.
+    private func overdue(of item: Item, kind: String?, _ device: String) -> [JSON.Member] {
+        guard kind == "metar" || kind == "taf" else { return [] }
+        let state = JSON.string(tree.state(of: item.source).description)
+        let sensor: JSON = [
+            "p": "binary_sensor", "unique_id": .string("\(device)-overdue"),
+            "name": kind == "taf" ? "Forecast overdue" : "Report overdue",
+            "device_class": "problem", "ent_cat": "diagnostic", "state_topic": state,
+            "value_template": "{{ 'ON' if value_json.overdue is defined else 'OFF' }}",
+            "json_attributes_topic": state,
+            "json_attributes_template":
+                "{{ {'expected': value_json.overdue | default(none)} | tojson }}",
+        ]
+        return [JSON.Member("overdue", sensor)]
     }
 
     /// Returns the device, which all records of a station share, whatever sources carry them; any other record
