@@ -266,7 +266,9 @@ extension WebServer {
             let message = "the weather takes more than 24 MiB: ask almanac metrics"
             return exchange.respond(.failure(503, message))
         }
-        let text = Metrics(sources: sources, items: part.items, status: try? status.get()).text(format)
+        let text = Metrics(
+            sources: sources, at: site.now, items: part.items, status: try? status.get()
+        ).text(format)
         let content = Content(type: format.contentType, Array(text.utf8), headers: WebServer.fresh)
         exchange.respond(content.response(to: request))
     }

@@ -35,13 +35,14 @@ import Testing
         let item: JSON = [
             "source": "metar@KPWM", "key": .string(key), "title": .string(title), "data": Samples.json(data),
         ]
-        return parsed(Metrics(sources: [Samples.portland], items: [Item(item)!]))
+        return parsed(Metrics(sources: [Samples.portland], at: Golden.now, items: [Item(item)!]))
     }
 
     @Test(arguments: MetricsFormat.allCases)
     func `sources, weather and daemon are metrics in both formats`(_ format: MetricsFormat) throws {
         let metrics = Metrics(
-            sources: Samples.all + [toronto], items: [Samples.report, Samples.hospital, outlook],
+            sources: Samples.all + [toronto], at: Golden.now,
+            items: [Samples.report, Samples.hospital, outlook],
             status: status)
         try Golden.compare(metrics.text(format), "metrics.\(format.rawValue)", #_sourceLocation)
         _ = parsed(metrics)
@@ -49,7 +50,7 @@ import Testing
 
     @Test func `sources without data and failures of the daemon are counted`() {
         let full = Status(["failures": [["message": "the disk is full", "sinceUSec": 1]], "counters": [:]])
-        let text = Metrics(sources: Samples.all, status: full).text(.prometheus)
+        let text = Metrics(sources: Samples.all, at: Golden.now, status: full).text(.prometheus)
         #expect(text.contains("\nalmanac_sources_without_data 1\n"))
         #expect(text.contains("\nalmanac_daemon_failures 1\n"))
         #expect(
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `nothing at all is a valid text`() {
-        let metrics = Metrics(sources: [])
+        let metrics = Metrics(sources: [], at: Golden.now)
         #expect(metrics.text(.openMetrics) == "# EOF\n" && metrics.text(.prometheus).isEmpty)
     }
 
@@ -134,19 +135,21 @@ import Testing
     }
 
     @Test func `a record that occurs twice has one sample`() {
-        let metrics = Metrics(sources: [Samples.portland], items: [Samples.report, Samples.report])
+        let metrics = Metrics(
+            sources: [Samples.portland], at: Golden.now, items: [Samples.report, Samples.report])
         #expect(parsed(metrics).samples.keys.filter { $0.hasPrefix("weather_temp") }.count == 1)
     }
 
     @Test func `a counter with the name of another metric is left out`() {
         let status = Status(["counters": ["sourceGeneration": 1, "a.b": 2, "aB": 3, "é": 4]])
-        let text = parsed(Metrics(sources: [Samples.portland], status: status))
+        let text = parsed(Metrics(sources: [Samples.portland], at: Golden.now, status: status))
         #expect(text.samples["almanac_a_b_total"] == "2" && text.samples["almanac____total"] == "4")
         #expect(text.samples["almanac_source_generation_total"] == nil)
     }
 
     @Test func `reported values have an object, fields, and the current one of several states`() throws {
-        let metrics = Metrics(sources: [Samples.portland], items: [Samples.report], status: status)
+        let metrics = Metrics(
+            sources: [Samples.portland], at: Golden.now, items: [Samples.report], status: status)
         let values = metrics.reportedValues
         let named = { (name: String) in values.filter { $0["name"] == .string("io.almanac.\(name)") } }
         #expect(
@@ -165,7 +168,8 @@ import Testing
     }
 
     @Test func `every reported value has a description with its type`() throws {
-        let metrics = Metrics(sources: [Samples.portland], items: [Samples.report], status: status)
+        let metrics = Metrics(
+            sources: [Samples.portland], at: Golden.now, items: [Samples.report], status: status)
         let families = metrics.reportedFamilies
         let types = Dictionary(
             uniqueKeysWithValues: families.map { ($0["name"]?.string, $0["type"]?.string) })
@@ -177,7 +181,8 @@ import Testing
     }
 
     @Test func `a counter whose name is no name of a field is not reported`() {
-        let metrics = Metrics(sources: [], status: Status(["counters": ["é": 4, "aB": 3, "9": 1]]))
+        let metrics = Metrics(
+            sources: [], at: Golden.now, status: Status(["counters": ["é": 4, "aB": 3, "9": 1]]))
         let names = metrics.reportedValues.compactMap { $0["name"]?.string }
         #expect(names.contains("io.almanac.a_b_total"))
         #expect(names.allSatisfy { !$0.contains("__") && !$0.hasPrefix("io.almanac.9") })
@@ -187,7 +192,7 @@ import Testing
         let source = Samples.source(
             #"{"name": "x"}"#,
             #"{"health": "fresh", "fetchedUSec": 1795183620000042, "changedUSec": -1500000}"#)
-        let text = parsed(Metrics(sources: [source]))
+        let text = parsed(Metrics(sources: [source], at: Golden.now))
         #expect(
             text.samples[#"almanac_source_fetched_timestamp_seconds{source="x"}"#] == "1795183620.000042")
         #expect(text.samples[#"almanac_source_changed_timestamp_seconds{source="x"}"#] == "-1.500000")
@@ -201,7 +206,7 @@ import Testing
             {"source": "report@kpwm", "key": "kpwm", "data": {"conditions": {"tempC": 7, "flightRules": "ifr",
              "wind": {"speedKts": 36}, "dateIssued": "2026-11-20T13:51:00Z"}}}
             """)
-        let text = parsed(Metrics(sources: [source], items: [item]))
+        let text = parsed(Metrics(sources: [source], at: Golden.now, items: [item]))
         let labels = #"{source="report@kpwm",location="kpwm"}"#
         #expect(text.samples["weather_wind_speed_meters_per_second\(labels)"] == "18.52")
         #expect(text.samples["weather_observation_timestamp_seconds\(labels)"] == "1795182660")

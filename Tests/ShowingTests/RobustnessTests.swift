@@ -35,7 +35,8 @@ import Testing
         }
         let status = Status(
             mutation.applied(to: ["version": "1", "counters": ["bytes": 1, "failed.dns": 2]]))
-        let metrics = Metrics(sources: sources + [Samples.portland], items: items, status: status)
+        let metrics = Metrics(
+            sources: sources + [Samples.portland], at: Golden.now, items: items, status: status)
         #expect(MetricsText(metrics.text(.openMetrics)).mistakes.isEmpty)
     }
 

@@ -7,6 +7,8 @@ struct BarSources: Sendable {
     enum State: String, CaseIterable, Sendable {
         /// The records are those of a current answer.
         case fresh
+        /// The upstream is late: the answer is current, but lacks a publication that nearly always came earlier.
+        case overdue
         /// The records are older than they should be.
         case stale
         /// The last attempts failed.
@@ -59,7 +61,7 @@ struct BarSources: Sendable {
         for (name, runtime) in runtimes {
             let state = state(of: runtime, at: now)
             states.insert(state)
-            let isWhole = state == .fresh && runtime.rejected == 0
+            let isWhole = (state == .fresh || state == .overdue) && runtime.rejected == 0
             if !isWhole, !shown.contains(name) { states.insert(.unknown) }
         }
         let isMissing = runtimes.isEmpty || names.contains { runtimes[$0] == nil }
@@ -71,9 +73,11 @@ struct BarSources: Sendable {
     /// known.
     func age(of item: Item, on paper: Paper) -> String? {
         guard let state = state(of: item, at: paper.now), state != .fresh else { return nil }
+        if state == .overdue, item.moment(.time) == nil { return nil }
         let reported = item.moment(.time)
         let fetched = runtimes?[item.source]?.fetched
-        let moment = isExpired(item, at: paper.now) ? reported ?? fetched : fetched
+        let isReported = state == .overdue || isExpired(item, at: paper.now)
+        let moment = isReported ? reported ?? fetched : fetched
         return moment.map { "\(span(paper.now - $0)) old" }
     }
 
@@ -85,8 +89,12 @@ struct BarSources: Sendable {
         if runtimes.isEmpty, names.isEmpty { lines.append("there is no source") }
         var oldest: UTC?
         for (name, runtime) in runtimes.sorted(by: { $0.key.precedes($1.key) }) {
-            let isFresh = state(of: runtime, at: paper.now) == .fresh
+            let state = state(of: runtime, at: paper.now)
+            let isFresh = state == .fresh || state == .overdue
             if !isFresh { lines.append(gap(of: name, runtime, on: paper)) }
+            if state == .overdue, let late = runtime.overdueLine(on: paper) {
+                lines.append("\(name) is \(late.plain)")
+            }
             if isFresh, runtime.rejected > 0 {
                 lines.append("\(name): \(Gap(source: name, .unread(runtime.rejected)).words())")
             }
@@ -98,7 +106,7 @@ struct BarSources: Sendable {
     private func state(of item: Item, at now: UTC) -> State? {
         guard let runtime = runtimes?[item.source] else { return nil }
         let state = state(of: runtime, at: now)
-        return state == .fresh && isExpired(item, at: now) ? .stale : state
+        return (state == .fresh || state == .overdue) && isExpired(item, at: now) ? .stale : state
     }
 
     private func isExpired(_ item: Item, at now: UTC) -> Bool {
@@ -109,7 +117,8 @@ struct BarSources: Sendable {
         if runtime.standing == .failing { return .failing }
         if runtime.fetched == nil { return .unknown }
         let isOver = runtime.expires.map { $0 < now } ?? false
-        return runtime.standing.isCurrent && !isOver && isConnected ? .fresh : .stale
+        guard runtime.standing.isCurrent, !isOver, isConnected else { return .stale }
+        return runtime.overdue(at: now) == nil ? .fresh : .overdue
     }
 
     private func gap(of name: String, _ runtime: Runtime, on paper: Paper) -> String {

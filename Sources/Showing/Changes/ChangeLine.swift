@@ -106,6 +106,7 @@ public struct ChangeLine: Showable {
     private func fare(_ paper: Paper) -> Line {
         let name = Line(event.source ?? "", .strong)
         guard let runtime = event.runtime else { return name + " is gone" }
+        if let late = runtime.overdueLine(on: paper) { return name + " is " + late }
         guard let failure = runtime.failure else { return name + " is " + runtime.standing.line }
         let next = runtime.next.map { ", next attempt \(paper.wait($0))" } ?? ""
         return name + " is " + runtime.standing.line + ": " + failure.line(of: runtime.standing) + Line(next)

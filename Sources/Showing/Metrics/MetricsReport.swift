@@ -81,11 +81,12 @@ public struct Metrics {
     ///
     /// - Parameters:
     ///   - sources: The sources.
+    ///   - now: The time, since which publications are missing.
     ///   - items: Records of these sources, as far as their weather is wanted.
     ///   - status: The state of the daemon; `nil` for no metrics of it.
-    public init(sources: [Source], items: [Item] = [], status: Status? = nil) {
+    public init(sources: [Source], at now: UTC, items: [Item] = [], status: Status? = nil) {
         let all =
-            weatherMetrics(of: items, in: sources) + sourceMetrics(of: sources)
+            weatherMetrics(of: items, in: sources) + sourceMetrics(of: sources, at: now)
             + (status.map(daemonMetrics) ?? [])
         // The daemon may add a counter whose name is that of another metric.
         var names: Set<String> = []

@@ -3,7 +3,12 @@ import Records
 
 /// Returns the metrics of sources: what each is, its health and standing, its counts and its moments, and the
 /// number of those without data.
-func sourceMetrics(of sources: [Source]) -> [MetricFamily] {
+///
+/// - Parameters:
+///   - sources: The sources.
+///   - now: The time.
+/// - Returns: The metrics, some of which may have no samples.
+func sourceMetrics(of sources: [Source], at now: UTC) -> [MetricFamily] {
     var info = MetricFamily("almanac_source", .info, help: "What a source is.")
     var health = MetricFamily("almanac_source_health", .stateSet, help: "Health of a source.")
     var standing = MetricFamily(
@@ -23,7 +28,22 @@ func sourceMetrics(of sources: [Source]) -> [MetricFamily] {
     var withoutData = MetricFamily(
         "almanac_sources_without_data", help: "Sources of which no document was accepted yet.")
     if !sources.isEmpty { withoutData.add(MetricNumber(SourceCounts(sources).withoutData)) }
-    return [info, health, standing] + counts(of: sources) + [interval] + moments(of: sources) + [withoutData]
+    return [info, health, standing] + counts(of: sources) + [interval] + moments(of: sources)
+        + [overdue(of: sources, at: now), withoutData]
+}
+
+/// Returns how long publications are missing; 0 for a source that is asked and lacks none, no number while
+/// that is not known.
+private func overdue(of sources: [Source], at now: UTC) -> MetricFamily {
+    var overdue = MetricFamily(
+        "almanac_source_overdue", unit: "seconds",
+        help: "Time since a publication was expected that is missing; 0 if none is.")
+    for source in sources where source.runtime.rhythm?.limit != nil && source.isAsked(at: now) {
+        let expected = source.runtime.overdue(at: now)?.expected
+        let late = expected.map { max(0, now.microseconds - $0.microseconds) } ?? 0
+        overdue.add(MetricNumber(microseconds: Int(late)), source.metricLabels)
+    }
+    return overdue
 }
 
 private func counts(of sources: [Source]) -> [MetricFamily] {
@@ -65,5 +85,10 @@ private func moments(of sources: [Source]) -> [MetricFamily] {
 }
 
 extension Source {
+    /// Whether the last answer has not expired, so that missing publications would be known.
+    fileprivate func isAsked(at now: UTC) -> Bool {
+        standing.isCurrent && runtime.expires.map { $0 >= now } ?? true
+    }
+
     fileprivate var metricLabels: MetricLabels { MetricLabels(["source": name, "kind": kind]) }
 }

@@ -78,7 +78,8 @@ public struct SourceList: Showable {
         let failure = source.runtime.failure.map { failure in
             failure.line + Line(failure.count > 1 ? " (\(failure.count) times in a row)" : "", .faint)
         }
-        return [attempt, failure, unread(of: source)].compactMap(\.self) + remarks(on: source)
+        let late = source.runtime.overdueLine(on: paper)
+        return [attempt, failure, late, unread(of: source)].compactMap(\.self) + remarks(on: source)
     }
 
     /// Returns why a source that says that there is nothing may have lost something.

@@ -18,6 +18,7 @@ public struct SourcePage: Showable {
         var fields = Fields()
         fields.add("Health", health(paper))
         fields.add("Failure", source.runtime.failure?.line)
+        fields.add("Late", source.runtime.overdueLine(on: paper))
         fields.add("Attempt", source.runtime.attempt.map { attempt(since: $0, on: paper) })
         describe(in: &fields, on: paper)
         times(in: &fields, on: paper)

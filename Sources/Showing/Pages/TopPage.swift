@@ -101,7 +101,8 @@ public struct TopPage: Showable {
     private func why(_ runtime: Runtime, _ used: Int, on paper: Paper) -> Line {
         let others = 42 + used + (content.sources.map(\.name.cells).max() ?? 0)
         let room = paper.width - others - 22
-        return room < 10 ? Line() : runtime.failure?.line.cut(to: room) ?? Line()
+        let why = runtime.failure?.line ?? runtime.overdueLine(on: paper)
+        return room < 10 ? Line() : why?.cut(to: room) ?? Line()
     }
 
     /// Returns the column titles and the rows around the selected one that fit.

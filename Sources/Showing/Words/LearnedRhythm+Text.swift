@@ -30,6 +30,13 @@ extension LearnedRhythm {
         return "publishes " + (delay.map { "about \($0) after " } ?? "at about ") + moment
     }
 
+    /// The usual publication in words: `usually published at :51, seen 3 min later`; `nil` if no time stands
+    /// out.
+    func usual(on paper: Paper) -> String? {
+        guard isLearned, let moment = moment(on: paper) else { return nil }
+        return "usually published at \(moment)" + (delay.map { ", seen \($0) later" } ?? "")
+    }
+
     /// The lag in words; `nil` if it is unknown or too short to matter.
     private var delay: String? { lag.flatMap { $0 < .seconds(30) ? nil : span($0) } }
 

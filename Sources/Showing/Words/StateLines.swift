@@ -15,7 +15,7 @@ public struct SourceNote: Showable {
 
     /// Returns the note in one or two sentences; no lines if there is nothing to remark.
     public func lines(on paper: Paper) -> [Line] {
-        state(paper) + missing.wrapped(to: paper.width).filter { !$0.isEmpty }
+        state(paper) + overdue(paper) + missing.wrapped(to: paper.width).filter { !$0.isEmpty }
     }
 
     /// The number of records that are missing: `341 of 440: 29 suppressed, 70 without a row; 2 could not be
@@ -27,6 +27,12 @@ public struct SourceNote: Showable {
             rejected == 0 ? "" : "\(grouped(rejected)) could not be read (almanac rejects \(source.name))"
         let notes = source.runtime.notes
         return Line(([omitted, unread] + notes).filter { !$0.isEmpty }.joined(separator: "; "), .faint)
+    }
+
+    /// The publication that is missing, after the name of the source.
+    private func overdue(_ paper: Paper) -> [Line] {
+        guard let line = source.runtime.overdueLine(on: paper) else { return [] }
+        return (Line(source.name, .strong) + " is " + line).wrapped(to: paper.width)
     }
 
     private func state(_ paper: Paper) -> [Line] {

@@ -40,7 +40,7 @@ extension Command {
         let patterns = ChangePatterns(invocation.operands)
         let sources = try daemon.sources(patterns.selector.sources)
         return Metrics(
-            sources: sources, items: try weather(patterns, in: sources, of: daemon),
+            sources: sources, at: Terminal.now, items: try weather(patterns, in: sources, of: daemon),
             status: try daemon.ask(.status()))
     }
 

@@ -22,9 +22,13 @@ final class PlainReporter: Reporter {
     private func isNews(_ event: Event) -> Bool {
         if event.kind == .subscribed || event.kind == .ready { isComplete = event.kind == .ready }
         guard event.kind == .source, let source = event.source else { return true }
-        let fare = event.runtime.map { "\($0.standing) \($0.failure?.reason ?? "")" }
+        let fare = event.runtime.map {
+            "\($0.standing) \($0.failure?.reason ?? "")" + ($0.overdue == nil ? "" : " overdue")
+        }
         let before = known.updateValue(fare ?? "", forKey: source)
-        if before == nil, !isComplete { return event.runtime.map { $0.standing.isCurrent } != true }
+        if before == nil, !isComplete {
+            return event.runtime.map { $0.standing.isCurrent && $0.overdue == nil } != true
+        }
         return (fare ?? "") != before
     }
 }
