@@ -3,7 +3,7 @@ import Records
 /// The words of a command line: the options with their values, and the operands.
 ///
 /// Options may appear anywhere; `--` ends them. A value is the next word, or follows `=`; one that may be omitted
-/// only follows `=`. Short options may share a dash. Negative numbers, such as latitudes, are operands.
+/// only follows `=`. An option with two values is like one that is repeated. Short options may share a dash. Negative numbers, such as latitudes, are operands.
 ///
 /// Source: getopt_long(3).
 public nonisolated struct CommandLineWords {
@@ -60,11 +60,18 @@ public nonisolated struct CommandLineWords {
         if option.value == nil, attached != nil { throw ArgumentError("--\(name) takes no value") }
         let value = if let attached { attached } else { try value(of: option) }
         values.append((name, value))
+        for _ in 1..<max(1, option.valueCount) { values.append((name, try furtherValue(of: option))) }
     }
 
     private mutating func readShort(_ letter: Character) throws(ArgumentError) {
         guard let option = options.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
         values.append((option.name, try value(of: option)))
+    }
+
+    /// Removes the word that is another value of an option, which no option is.
+    private mutating func furtherValue(of option: Option) throws(ArgumentError) -> String {
+        if words.first?.hasPrefix("--") ?? false { words = [] }
+        return try value(of: option)
     }
 
     /// Removes the word that is the value of an option; returns an empty text if it needs none.

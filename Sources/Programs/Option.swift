@@ -29,6 +29,9 @@ public nonisolated struct Option: Sendable {
         return short.map { "-\($0), \(long)" } ?? long
     }
 
+    /// The number of values: two if the placeholder has two words.
+    public var valueCount: Int { value.map { $0.utf8.count { $0 == UInt8(ascii: " ") } + 1 } ?? 0 }
+
     /// Whether a word must follow that is its value.
     public var needsValue: Bool { value != nil && !isValueOptional }
 

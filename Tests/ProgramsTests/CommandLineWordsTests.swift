@@ -5,6 +5,7 @@ import Testing
     private static let options = [
         Option("config", value: "DIR", summary: "folder"), Option("check", short: "c", summary: "check"),
         Option("json", short: "j", value: "FORM", isValueOptional: true, summary: "print JSON"),
+        Option("between", value: "FROM TO", summary: "period"),
     ]
 
     private func words(_ text: String) throws(ArgumentError) -> CommandLineWords {
@@ -19,6 +20,12 @@ import Testing
 
     @Test func `all values of an option are in order`() throws {
         #expect(try words("--config b --config=a").all("config") == ["b", "a"])
+    }
+
+    @Test(arguments: ["one --between -1week now", "--between=-1week now one"])
+    func `an option with two values has both, even if they begin with a dash`(text: String) throws {
+        let words = try words(text)
+        #expect(words.all("between") == ["-1week", "now"] && words.operands == ["one"])
     }
 
     @Test func `a value that may be omitted only follows =`() throws {
@@ -36,7 +43,7 @@ import Testing
     @Test(arguments: [
         ("--konfig a", "no option --konfig; did you mean --config?"), ("--nothing", "no option --nothing"),
         ("-x", "no option -x"), ("--config", "--config needs DIR"), ("--check=1", "--check takes no value"),
-        ("--=", "no option --"),
+        ("--=", "no option --"), ("--between now", "--between needs FROM TO"),
     ])
     func `a wrong word is named, with the option that it may mean`(text: String, complaint: String) {
         let error = #expect(throws: ArgumentError.self) { try words(text) }

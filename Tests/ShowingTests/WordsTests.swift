@@ -17,7 +17,8 @@ import Testing
 
     @Test(arguments: [
         ("2h", "2026-11-20T12:07:00Z"), ("30 min ago", "2026-11-20T13:37:00Z"),
-        ("3d", "2026-11-17T14:07:00Z"),
+        ("3d", "2026-11-17T14:07:00Z"), ("-1week", "2026-11-13T14:07:00Z"),
+        ("-2 days", "2026-11-18T14:07:00Z"),
         ("now", "2026-11-20T14:07:00Z"), ("today", "2026-11-19T22:00:00Z"),
         ("yesterday", "2026-11-18T22:00:00Z"),
         ("09:30", "2026-11-20T07:30:00Z"), ("2026-11-03", "2026-11-02T22:00:00Z"),
@@ -31,7 +32,9 @@ import Testing
         #expect(UTC(said: text, now: Golden.now, zone: zone)?.description == moment)
     }
 
-    @Test(arguments: ["soon", "", "25:00", "09:30 EST", "09:30 Z", "2026-13-01", "h", "99999999d"])
+    @Test(arguments: [
+        "soon", "", "25:00", "09:30 EST", "09:30 Z", "2026-13-01", "h", "99999999d", "--1h", "-1h ago ago",
+    ])
     func `other text is not a moment`(_ text: String) {
         #expect(UTC(said: text, now: Golden.now, zone: zone) == nil)
     }

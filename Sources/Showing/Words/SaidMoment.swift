@@ -1,13 +1,14 @@
 public import Records
 
 extension UTC {
-    /// Parses a moment as people write it: `now`, `today`, `yesterday`, `2h`, `30 min ago`, `14:02`,
+    /// Parses a moment as people write it: `now`, `today`, `yesterday`, `2h`, `30 min ago`, `-1week`, `14:02`,
     /// `2026-11-03`, `2026-11-03 14:02` in local time, whose name may follow (`14:02 EST`), `14:02Z`, or RFC
     /// 3339; returns `nil` for anything else.
     public init?(said text: String, now: UTC, zone: Zone) {
         let words = text.split(separator: " ").map(String.init)
         let isAgo = words.count > 1 && words.last == "ago"
-        if let span = Duration(said: (isAgo ? words.dropLast() : words[...]).joined()) {
+        let before = (isAgo ? words.dropLast() : words[...]).joined()
+        if let span = Duration(said: before.hasPrefix("-") ? String(before.dropFirst()) : before) {
             self = now - span
         } else if text.hasSuffix("Z") || text.contains("+"), let exact = UTC(iso8601: text) {
             self = exact
@@ -51,13 +52,16 @@ extension Zone {
 }
 
 extension Duration {
-    /// Parses a duration such as `30s`, `15min`, `2h`, `3d`, `1w`; returns `nil` for anything else.
+    /// Parses a duration such as `30s`, `15min`, `2h`, `3 days`, `1w`; returns `nil` for anything else.
+    ///
+    /// Source: systemd.time(7), without months and years.
     public init?(said text: String) {
         let digits = text.prefix { $0.isNumber }
         guard let count = Int(digits), !digits.isEmpty, count < 1_000_000 else { return nil }
         let units = [
-            "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "hours": 3600, "d": 86_400, "days": 86_400,
-            "w": 604_800, "weeks": 604_800,
+            "s": 1, "sec": 1, "second": 1, "seconds": 1, "m": 60, "min": 60, "minute": 60, "minutes": 60,
+            "h": 3600, "hr": 3600, "hour": 3600, "hours": 3600, "d": 86_400, "day": 86_400, "days": 86_400,
+            "w": 604_800, "week": 604_800, "weeks": 604_800,
         ]
         guard let unit = units[String(text.dropFirst(digits.count))] else { return nil }
         self = .seconds(count * unit)
