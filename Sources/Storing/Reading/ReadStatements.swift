@@ -27,6 +27,10 @@ final class ReadStatements {
     let runAfter: Statement
     let trimmed: Statement
     let trimmedOf: Statement
+    let pastKeys: Statement
+    let pastLink: Statement
+    let pastSkip: Statement
+    let pastMove: Statement
 
     /// Counts the tables that the statements need, 13: statements are only prepared with their first use.
     static let countTables = """
@@ -66,6 +70,11 @@ final class ReadStatements {
         trimmed = connection.statement(
             "SELECT name, trimmed FROM logged JOIN source ON id = source WHERE trimmed > ?")
         trimmedOf = connection.statement("SELECT trimmed FROM logged WHERE source = ?")
+        pastKeys = connection.statement(selectPastKeys)
+        pastLink = connection.statement(selectPastLink)
+        pastSkip = connection.statement(
+            "SELECT number FROM change WHERE number BETWEEN ? AND ? AND source = ? AND key = ? LIMIT 1")
+        pastMove = connection.statement(selectPastMove)
         requests = connection.statement("\(selectRequest) ORDER BY identity")
         request = connection.statement("\(selectRequest) WHERE identity = ?")
     }
@@ -102,6 +111,24 @@ private let sizeOfRecord =
 private let selectAreKeysKnown = """
     SELECT EXISTS (SELECT 1 FROM record WHERE source = ?1 AND key BETWEEN ?2 AND ?3)
         OR EXISTS (SELECT 1 FROM change WHERE source = ?1 AND key BETWEEN ?2 AND ?3 AND kind = 2)
+    """
+
+/// The keys of the records of a source, and of those whose removal the log has.
+private let selectPastKeys = """
+    SELECT key FROM record WHERE source = ?1 AND key > ?2
+    UNION SELECT key FROM change WHERE source = ?1 AND key > ?2 AND kind = 2
+    ORDER BY key LIMIT ?3
+    """
+
+private let selectPastLink = """
+    SELECT c.source, c.key, c.at, c.of_record, c.kind, m.latitude, m.longitude
+    FROM change c LEFT JOIN move m ON m.number = c.number WHERE c.number = ? AND c.kind < 4
+    """
+
+/// The position before the first move of a record from a change on.
+private let selectPastMove = """
+    SELECT m.latitude, m.longitude FROM move m CROSS JOIN change c ON c.number = m.number
+    WHERE m.number >= ? AND c.source = ? AND c.key = ? ORDER BY m.number LIMIT 1
     """
 
 private let selectState = """

@@ -126,7 +126,7 @@ extension StoreReader {
 
     /// Returns a change of a source, or of one record; `nil` when the log has none with that number, or not
     /// its content.
-    private func change(
+    func change(
         _ number: Int64, of source: SourceRow, _ key: String?
     ) throws(StoreError) -> (change: Change, links: ChangeLinks)? {
         let found = try statements.change.first(.int(number)) { row throws(StoreError) in

@@ -33,7 +33,7 @@ extension StoreReader {
 
     /// Returns the time of a change of a source, or of one record, and the number of the one before it; `nil`
     /// when the log has none with that number, or not its content.
-    private func link(
+    func link(
         _ number: Int64, of source: SourceRow, _ key: String?
     ) throws(StoreError) -> (at: UTC, next: Int64)? {
         try statements.link.first(.int(number)) { row in

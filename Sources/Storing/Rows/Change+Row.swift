@@ -21,18 +21,19 @@ extension Change {
         let doing = "read change \(row.int(0))"
         guard row.int(3) & Change.trimmed == 0 else {
             try self.init(trimmed: row)
-            try check(row, doing: doing)
+            try check(row, former: nil, doing: doing)
             return
         }
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
         let texts = try Change.patches(row, kind, doing: doing)
+        let isRemoval = kind == .removed
         self.init(
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
-            patch: texts.patch, previous: texts.previous,
-            position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
-            former: kind == .removed ? row.bytes(17) : nil)
-        try check(row, doing: doing)
+            patch: texts.patch, previous: isRemoval ? nil : texts.previous,
+            position: isRemoval ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
+            former: isRemoval ? texts.previous ?? row.bytes(17) : nil)
+        try check(row, former: isRemoval ? texts.previous : nil, doing: doing)
     }
 
     /// Reads the change of a row without its content.
@@ -45,8 +46,10 @@ extension Change {
             at: row.moment(5), generation: row.count(6), data: nil, isTrimmed: true)
     }
 
-    private func check(_ row: Row, doing: String) throws(StoreError) {
-        guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
+    private func check(_ row: Row, former: [UInt8]?, doing: String) throws(StoreError) {
+        guard checksum(ChangeLinks(row), former: former) == row.int(10) else {
+            throw .damage(doing, "its checksum differs")
+        }
     }
 
     /// The bit in the column `kind` that marks a trimmed change.
@@ -77,13 +80,19 @@ extension Change {
     }
 
     /// Returns the checksum in the change's row, over all its columns; it covers the source by its name.
-    func checksum(_ links: ChangeLinks) -> Int64 {
+    ///
+    /// - Parameters:
+    ///   - links: The numbers of preceding changes.
+    ///   - former: The data before a removal if its own row has them; `nil` otherwise, as in those of earlier
+    ///     versions.
+    /// - Returns: The checksum.
+    func checksum(_ links: ChangeLinks, former: [UInt8]?) -> Int64 {
         var sum = Checksum()
         for text in [source, key, kind.rawValue, title] { sum.add(text) }
         for value in [number, at.microseconds, Int64(generation), links.record, links.source] {
             sum.add(value)
         }
-        for bytes in [data, patch, previous] { sum.add(bytes) }
+        for bytes in [data, patch, former ?? previous] { sum.add(bytes) }
         // The checksum of a change without a move is the same as before moves were stored.
         if let place = previousPosition {
             for degrees in [place.latitude, place.longitude] {

@@ -128,19 +128,21 @@ struct ChangeWriter {
         let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
         let change = next(.removed, key, nil, from: old.record.position, former: old.record.data)
-        try keepBody(of: old)
+        // The log drops the change before it earlier, if it still has that one.
+        try keepBody(of: old, in: change.number)
         try statements.dropRecord.run(.int(id))
         try statements.noteGone.run(.int(id))
-        try log(change, links)
+        try log(change, links, body: old.record.data)
     }
 
     /// Stores the body that a record had since a change, if the log still contains that change.
     ///
     /// - Parameters:
     ///   - old: The record.
-    ///   - number: The number of the next change if that has the body; `nil` to store the body by itself.
+    ///   - number: The number of the next change if that has the body, as a removal does; `nil` to store the
+    ///     body by itself.
     /// - Throws: `StoreError` if the database fails.
-    private mutating func keepBody(of old: StoredRecord, in number: Int64? = nil) throws(StoreError) {
+    private mutating func keepBody(of old: StoredRecord, in number: Int64?) throws(StoreError) {
         guard old.number >= oldest else { return }
         let body = number.map { Array("#\($0)".utf8) } ?? old.record.data
         try statements.keepBody.run(.int(old.number), .bytes(body))
@@ -219,7 +221,8 @@ struct ChangeWriter {
         try statements.addChange.run(
             .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
             .text(change.title), .moment(at), .count(change.generation), .bytes(patch),
-            .bytes(previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
+            .bytes(previous), .int(links.record), .int(links.source),
+            .int(change.checksum(links, former: change.kind == .removed ? body : nil)))
         if let was = change.previousPosition {
             try statements.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
         }

@@ -71,7 +71,7 @@ extension Store {
         ) { row throws(StoreError) in
             guard bytes < surplus else { return false }
             let change = try Change(trimmed: row)
-            found.append((change.number, change.checksum(ChangeLinks(row))))
+            found.append((change.number, change.checksum(ChangeLinks(row), former: nil)))
             bytes += max(0, row.count(13) - change.trimmedSize)
             return true
         }
