@@ -66,6 +66,14 @@ package nonisolated struct Selector: Sendable {
     /// The pointers to the members whose changes are reported; empty for all.
     package var reported: [FieldPath] { (fields ?? []).map { FieldPath($0) } }
 
+    /// The keys of the only records that the selector can match, sorted by their bytes; `nil` if it names none
+    /// or has patterns.
+    package var exactKeys: [String]? {
+        guard let keys else { return nil }
+        let texts = keys.compactMap(\.literal)
+        return texts.count == keys.count ? texts.distinct : nil
+    }
+
     /// Whether the selector matches all sources.
     package var isOfAllSources: Bool { sources == nil && kinds == nil && tags == nil }
 
@@ -95,7 +103,7 @@ package nonisolated struct Selector: Sendable {
     }
 
     /// Whether the selector matches records with this key, in a source that it matches.
-    func matches(key: String) -> Bool { keys?.contains { $0.matches(key) } ?? true }
+    package func matches(key: String) -> Bool { keys?.contains { $0.matches(key) } ?? true }
 
     /// Whether the selector matches a record, in a source that it matches.
     package func matches(_ record: Record) -> Bool {

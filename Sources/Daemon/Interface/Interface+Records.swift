@@ -12,6 +12,9 @@ extension Interface {
         guard let selector = selector(of: call) else { return }
         let limit = min(max(call.parameters["limit"]?.int ?? 500, 1), 1000)
         guard let place = place(of: call) else { return }
+        if let moment = call.parameters["atUSec"]?.moment {
+            return getPast(moment, of: selector, after: place, limit: limit, call)
+        }
         let names = sources.names(wantedBy: selector)
         var query = SnapshotQuery(
             selector, names, at: broadcast.cursor, after: place, limit: limit, isWhole: call.wantsMore)
@@ -102,13 +105,13 @@ extension Interface {
     }
 
     /// Returns the time of the oldest change that a source shows; `nil` if only the log limits it.
-    private func oldest(of name: SourceName) -> UTC? {
+    func oldest(of name: SourceName) -> UTC? {
         sources.definition(of: name)?.history.map { wall() - $0 }
     }
 
     /// Whether a page may be sent: meanwhile, other connections of the user may have been sent pages. A call
     /// with a single reply never waits.
-    private func hasRoom(_ call: Call) -> Bool { !call.wantsMore || call.channel.hasRoom }
+    func hasRoom(_ call: Call) -> Bool { !call.wantsMore || call.channel.hasRoom }
 }
 
 nonisolated extension JSON {

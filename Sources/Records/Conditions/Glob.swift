@@ -25,6 +25,17 @@ public struct Glob: Hashable, Sendable {
         tokens = found
     }
 
+    /// The only text that the pattern matches; `nil` if it may match several.
+    public var literal: String? {
+        guard !ignoresCase else { return nil }
+        var bytes: [UInt8] = []
+        for token in tokens {
+            guard case .byte(let byte) = token else { return nil }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Whether the pattern matches the whole text.
     ///
     /// - Complexity: O(n · m) in the worst case, for every pattern.
