@@ -6,6 +6,10 @@ public struct ItemPage: Sendable {
     public let items: [Item]
     /// The position of the following page; `nil` if this is the last one.
     public let next: String?
+    /// The moment at which the records were like this; `nil` for the present ones.
+    public let at: UTC?
+    /// The sources and records that are not known at that moment.
+    public let unknown: [UnknownPast]
     /// The answer as received from the daemon.
     public let json: JSON
 
@@ -13,6 +17,8 @@ public struct ItemPage: Sendable {
     public init(_ json: JSON) {
         items = (json["records"]?.array ?? []).compactMap(Item.init)
         next = json["next"]?.string
+        at = json["atUSec"]?.moment
+        unknown = (json["unknown"]?.array ?? []).compactMap(UnknownPast.init)
         self.json = json
     }
 }

@@ -63,13 +63,13 @@ _almanac_find() {
     local own=
     case $command in
     list) own='--failing --names --kinds' ;;
-    show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --fresh --unlisted --follow --runway --format' ;;
+    show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --at --fresh --unlisted --follow --runway --format' ;;
     search) own='--source --where --limit --format' ;;
     warnings) own='--where --pick --zone --radius --limit --follow --format' ;;
     near) own='--source --where --pick --radius --limit --format' ;;
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
-    history) own='--since --until --limit' ;;
+    history) own='--since --until --between --limit --columns --format' ;;
     watch) own='--since --state --snapshot --format --exec --on-failure --where --near --pick --radius --field --unlisted --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;

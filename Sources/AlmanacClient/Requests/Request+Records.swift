@@ -2,22 +2,26 @@ public import AlmanacValues
 public import Records
 
 nonisolated extension Request where Answer == ItemPage {
-    /// A page of the current records; `next` is the position from the previous page.
+    /// A page of the current or of past records; `next` is the position from the previous page.
     ///
     /// - Parameters:
     ///   - selector: The selected records.
     ///   - limit: The maximum number of records; `nil` for the daemon's.
     ///   - next: The position from the previous page; `nil` for the first page.
     ///   - isStrict: Whether conditions with a member that no record has had are refused.
+    ///   - moment: The moment at which the records are requested; `nil` for now. The answer of a daemon that
+    ///     cannot look back has no `at`.
     /// - Returns: The request.
     public static func records(
-        _ selector: Selector = Selector(), limit: Int? = nil, next: String? = nil, isStrict: Bool = false
+        _ selector: Selector = Selector(), limit: Int? = nil, next: String? = nil, isStrict: Bool = false,
+        at moment: UTC? = nil
     ) -> Request {
         Request(
             "GetSnapshot",
             parameters: .members([
                 "selector": selector.json, "limit": limit.map { .int($0) }, "next": next.map(JSON.string),
                 "strict": strictness(isStrict, for: selector),
+                "atUSec": moment.map { .int($0.microseconds) },
             ])
         ) { ItemPage($0) }
     }

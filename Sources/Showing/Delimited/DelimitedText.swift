@@ -74,7 +74,7 @@ extension DelimitedText {
     }
 
     /// Returns the paths of all members that are not objects, in the order in which they first occur.
-    private static func members(of items: [Item]) -> [FieldPath] {
+    static func members(of items: [Item]) -> [FieldPath] {
         var names: [String] = []
         var seen: Set<[UInt8]> = []
         for item in items {
@@ -99,7 +99,7 @@ extension DelimitedText {
 
 extension Item {
     /// Returns a member as a cell; `@source`, `@key` and `@title` are those of the record.
-    fileprivate func cell(_ path: FieldPath) -> String {
+    func cell(_ path: FieldPath) -> String {
         switch path.text {
         case "@source": source
         case "@key": key

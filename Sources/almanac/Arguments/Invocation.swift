@@ -113,6 +113,29 @@ extension Invocation {
         return (number * (stated ?? unit).metres).rounded()
     }
 
+    /// Returns the moment that is the value of an option; `nil` if it is not given.
+    ///
+    /// - Throws: A complaint if it is not a time.
+    func moment(_ name: String) throws(CommandError) -> UTC? {
+        guard let text = self[name] else { return nil }
+        return try moment(said: text, of: name)
+    }
+
+    /// Returns the moment that a user has written.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the option.
+    /// - Returns: The moment.
+    /// - Throws: A complaint if it is not a time.
+    func moment(said text: String, of name: String) throws(CommandError) -> UTC {
+        guard let moment = UTC(said: text, now: Terminal.now, zone: Terminal.zone) else {
+            throw .usage(
+                "--\(name) \(text) is not a time, such as yesterday, 2h, 14:02, 2026-11-03", see: command)
+        }
+        return moment
+    }
+
     /// Returns the value of an option that must be a whole number above 0; `nil` if it is not given.
     ///
     /// - Parameters:

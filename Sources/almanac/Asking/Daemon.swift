@@ -97,6 +97,17 @@ final class Daemon {
         return items
     }
 
+    /// Returns the selected records as they were at a moment, and those of which that is not known.
+    func items(
+        _ selector: Selector, at moment: UTC, limit: Int? = nil
+    ) throws(CommandError) -> (items: [Item], unknown: [UnknownPast]) {
+        do {
+            return try connection.records(selector, at: moment, limit: limit, isStrict: true)
+        } catch {
+            throw commandError(error)
+        }
+    }
+
     /// Returns how many of all results a list has.
     ///
     /// - Parameters:

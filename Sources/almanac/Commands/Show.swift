@@ -1,4 +1,5 @@
 import Programs
+import Records
 import Showing
 
 extension Command {
@@ -14,6 +15,9 @@ extension Command {
             "A format with names in braces prints one line for each record, and for an airport one line: "
                 + "'{temperature} {flightRules}'. The names are those of watch, without event, cursor, "
                 + "change and previous.",
+            "With --at, the records are those that almanac had at a past moment, as far as its log of changes "
+                + "reaches back; almanac.conf(5) describes Log=. If it does not, nothing is shown for that source, "
+                + "and the exit status is 4.",
             Option.conditions,
         ],
         options: [
@@ -30,6 +34,9 @@ extension Command {
             Option("min", value: "A,B", summary: "print their smallest values"),
             Option("max", value: "A,B", summary: "print their greatest values"),
             Option("limit", value: "COUNT", summary: "maximum number of records"),
+            Option(
+                "at", value: "MOMENT",
+                summary: "show the records as they were then, such as yesterday, -1week, 2026-11-03 14:02"),
             Option("fresh", summary: "refresh the source first"), .unlisted,
             Option("follow", short: "f", summary: "show the page again after each change"),
             Option(
@@ -43,10 +50,25 @@ extension Command {
         let command = try ShowCommand(
             target, invocation: invocation, daemon: daemon, output: output,
             airports: Airports(Folders(invocation), invocation))
+        if let moment = try pastMoment(of: invocation) { return try command.show(at: moment) }
         let status = try command.show()
         LastShown.write(target)
         guard invocation.has("follow") else { return status }
         return try follow(command, daemon: daemon, output: output)
+    }
+
+    /// Returns the moment at which records are requested; `nil` for the present ones.
+    ///
+    /// - Throws: A complaint about a moment in the future, or about options that concern the present.
+    private static func pastMoment(of invocation: Invocation) throws(CommandError) -> UTC? {
+        guard let moment = try invocation.moment("at") else { return nil }
+        if let option = ["fresh", "follow"].first(where: invocation.has) {
+            throw .usage("--at cannot be combined with --\(option)", see: "show")
+        }
+        guard moment <= Terminal.now else {
+            throw .usage("--at \(invocation["at"] ?? "") is in the future", see: "show")
+        }
+        return moment
     }
 
     /// Shows the page again after each change: in place on a terminal, otherwise below the previous one.

@@ -5,8 +5,8 @@ import Showing
 
 /// Resolves the target of `show` and shows it.
 struct ShowCommand {
-    private let name: String
-    private let key: String?
+    let name: String
+    let key: String?
     let invocation: Invocation
     let daemon: Daemon
     let output: Output
@@ -73,7 +73,7 @@ struct ShowCommand {
         return try show(source)
     }
 
-    private var isPattern: Bool { name.contains { "*?[".contains($0) } }
+    var isPattern: Bool { name.contains { "*?[".contains($0) } }
 
     private func show(_ source: Source) throws(CommandError) -> CommandStatus {
         let selector = try selector([Selector.literal(source.name)])
@@ -131,7 +131,7 @@ struct ShowCommand {
     }
 
     /// Returns the selector of the records to show.
-    private func selector(_ sources: [String]) throws(CommandError) -> Selector {
+    func selector(_ sources: [String]) throws(CommandError) -> Selector {
         Selector(
             sources: sources, keys: key.map { [Selector.literal($0)] } ?? [],
             conditions: invocation.all("where"),
@@ -148,7 +148,7 @@ struct ShowCommand {
     }
 
     /// Each requested member must occur in a record of the source, shown or not.
-    private func checkMembers(of items: [Item], _ sources: [Source]) throws(CommandError) {
+    func checkMembers(of items: [Item], _ sources: [Source]) throws(CommandError) {
         let selector = Selector(sources: sources.map { Selector.literal($0.name) })
         let named =
             columns + figures.map(\.member) + (template?.members ?? [])
@@ -164,7 +164,7 @@ struct ShowCommand {
 
     var columns: [String] { members("columns") }
 
-    private func page(
+    func page(
         of items: [Item], from source: Source, _ sizes: RecordTable.GroupSizes
     ) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
@@ -225,7 +225,7 @@ extension ShowCommand {
     }
 
     /// Returns the airport of the target, preferring one with active sources; `nil` if it is none.
-    private func airport() throws(CommandError) -> String? {
+    func airport() throws(CommandError) -> String? {
         guard key == nil, !isPattern, !name.contains("@") else { return nil }
         return try airports.meant(by: name) { found throws(CommandError) in
             let names = try kept(found.flatMap { ["metar@\($0)", "taf@\($0)"] }).map(\.name)
@@ -234,7 +234,7 @@ extension ShowCommand {
     }
 
     /// Returns the existing sources with these names.
-    private func kept(_ names: [String]) throws(CommandError) -> [Source] {
+    func kept(_ names: [String]) throws(CommandError) -> [Source] {
         try daemon.ask(.sources(Selector(sources: names)))
     }
 

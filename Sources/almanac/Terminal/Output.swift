@@ -19,6 +19,9 @@ final class Output {
     /// The user's position; `nil` if not set.
     var here: Position? { settings.here }
 
+    /// The moment to which ages and days refer; `nil` for now.
+    var moment: UTC?
+
     private let invocation: Invocation
     private var settings: Settings
     private let hasPager: Bool
@@ -69,7 +72,7 @@ final class Output {
         var paper = Paper(
             width: min(Terminal.width ?? 10_000, settings.columns ?? 10_000), hasColor: hasColor,
             units: chosenUnits ?? .aviation,
-            now: Terminal.now, zone: Terminal.zone, here: here)
+            now: moment ?? Terminal.now, zone: Terminal.zone, here: here)
         paper.distanceUnit = distanceUnit
         paper.runway = runway
         paper.hasLegend = !invocation.has("no-legend")
