@@ -40,8 +40,8 @@ extension WebServer {
     }
 
     /// The maximum number of records in a table or a collection of features, and in a page of JSON.
-    private static let mostRecords = 20_000
-    private static let mostOfPage = 1000
+    static let mostRecords = 20_000
+    static let mostOfPage = 1000
     /// The maximum number of records that a search finds without `limit=`.
     private static let usualFound = 20
 
@@ -93,6 +93,8 @@ extension WebServer {
         guard ["json", "csv", "geojson"].contains(format) else {
             return exchange.respond(.failure(400, "format=\(format) is none of json, csv and geojson"))
         }
+        guard let moment = moment("at", query, exchange) else { return }
+        if let moment { return past(at: moment, selector, query, request, exchange) }
         guard format != "json" else {
             let limit = min(WebServer.mostOfPage, query.number("limit") ?? WebServer.mostOfPage)
             let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
@@ -167,7 +169,7 @@ extension WebServer {
         }
     }
 
-    private static func content(
+    static func content(
         _ items: [Item], _ format: String, _ headers: HTTPResponse.Headers = []
     ) -> Content {
         if format == "geojson" {
@@ -175,18 +177,6 @@ extension WebServer {
         }
         let table = DelimitedText(items, columns: []).text(.csv)
         return Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: fresh + headers)
-    }
-
-    private func history(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        let limit = query.number("limit") ?? 100
-        reply(
-            .changes(of: query["source"] ?? "", key: query["key"], limit: limit, next: query["next"]),
-            request, exchange, next: \.next
-        ) { page in
-            .members([
-                "changes": .array(page.changes.map(\.json)), "next": page.next.map(JSON.string),
-            ])
-        }
     }
 
     /// Answers with the result of a method.
@@ -199,7 +189,7 @@ extension WebServer {
     ///     number of all results as `total`.
     ///   - more: Passes further members of an answer that is the only page or the last one.
     ///   - json: Returns the answer as JSON.
-    private func reply<Answer>(
+    func reply<Answer>(
         _ method: Request<Answer>, _ request: HTTPRequest, _ exchange: HTTPExchange,
         next: @escaping (Answer) -> String? = { _ in nil },
         more: @escaping (Answer, @escaping ([JSON.Member]) -> Void) -> Void = { $1([]) },
@@ -227,12 +217,12 @@ extension WebServer {
         }
     }
 
-    private static func respond(_ json: JSON, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    static func respond(_ json: JSON, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let content = Content(type: "application/json", json.bytes, headers: WebServer.fresh)
         exchange.respond(content.response(to: request))
     }
 
-    private static var fresh: HTTPResponse.Headers { [("Cache-Control", "no-cache")] }
+    static var fresh: HTTPResponse.Headers { [("Cache-Control", "no-cache")] }
 }
 
 /// The state of the daemon and its records for Prometheus.
