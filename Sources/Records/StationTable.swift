@@ -4,8 +4,7 @@
 /// degrees east, elevation in metres, country, region, and `M` and `T` for the known reports. Lines that
 /// begin with `#` are comments.
 public struct StationTable: Hashable, Sendable {
-    private let text: [UInt8]
-    private let starts: [Int]
+    private let lines: SortedLines
 
     /// Creates a table without stations.
     public init() { self.init([]) }
@@ -13,38 +12,15 @@ public struct StationTable: Hashable, Sendable {
     /// Creates a table from its text; lines that cannot be parsed are ignored.
     ///
     /// - Complexity: One pass over the text; a line is parsed when it is needed.
-    public init(_ text: [UInt8]) {
-        var starts: [Int] = []
-        var isStart = true
-        for index in text.indices {
-            if isStart, text[index] != .numberSign, text[index] != .newline { starts.append(index) }
-            isStart = text[index] == .newline
-        }
-        self.text = text
-        self.starts = starts
-    }
+    public init(_ text: [UInt8]) { lines = SortedLines(text) }
 
     /// The number of lines.
-    public var count: Int { starts.count }
+    public var count: Int { lines.count }
 
     /// The station with an identifier in capitals; `nil` if there is none.
     ///
     /// - Complexity: O(log n).
-    public subscript(identifier: String) -> Station? {
-        let wanted = Array(identifier.utf8)
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if field(at: starts[middle]).lexicographicallyPrecedes(wanted) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        guard low < starts.count, field(at: starts[low]).elementsEqual(wanted) else { return nil }
-        return station(low)
-    }
+    public subscript(identifier: String) -> Station? { lines.index(of: identifier).flatMap(station) }
 
     /// Returns the station with a national code of three letters, such as `PWM`. Stations of the United
     /// States take precedence: their codes are the identifiers without the first letter.
@@ -53,10 +29,7 @@ public struct StationTable: Hashable, Sendable {
     public func station(code: String) -> Station? {
         if let station = self["K" + code] { return station }
         let wanted = Array(code.utf8)
-        let index = starts.firstIndex { start in
-            let rest = field(at: start).endIndex + 1
-            return rest < text.count && field(at: rest).elementsEqual(wanted)
-        }
+        let index = lines.indices.first { lines.field(1, of: $0)?.elementsEqual(wanted) ?? false }
         return index.flatMap(station)
     }
 
@@ -71,7 +44,7 @@ public struct StationTable: Hashable, Sendable {
         let wanted = Station.words(text)
         guard !wanted.isEmpty else { return [] }
         var found: [Station] = []
-        for index in starts.indices where found.count < limit {
+        for index in lines.indices where found.count < limit {
             guard let station = station(index) else { continue }
             let words = Station.words(station.title)
             let isMeant = wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
@@ -84,7 +57,19 @@ public struct StationTable: Hashable, Sendable {
     ///
     /// - Complexity: O(n).
     public func stations(in bounds: GeoBounds) -> [Station] {
-        starts.indices.lazy.compactMap(station).filter { bounds.contains($0.position) }
+        lines.indices.lazy.compactMap(station).filter { bounds.contains($0.position) }
+    }
+
+    /// Returns the station with reports that is nearest to a position; `nil` if the table has none.
+    ///
+    /// - Complexity: O(n).
+    public func nearest(to position: Position) -> Station? {
+        var nearest: (station: Station, metres: Double)?
+        for station in lines.indices.lazy.compactMap(station) where station.reports {
+            let metres = station.position.distance(to: position)
+            if metres < nearest?.metres ?? .infinity { nearest = (station, metres) }
+        }
+        return nearest?.station
     }
 
     /// Returns the identifiers of stations that a user probably meant by one that the table lacks.
@@ -95,19 +80,12 @@ public struct StationTable: Hashable, Sendable {
     /// - Returns: The identifiers; none if none is near.
     /// - Complexity: O(n).
     public func similar(to identifier: String, limit: Int) -> [String] {
-        let all = starts.lazy.map { String(decoding: field(at: $0), as: UTF8.self) }
+        let all = lines.indices.lazy.map { String(decoding: lines.key(of: $0), as: UTF8.self) }
         return all.nearest(to: identifier, limit: limit)
     }
 
-    /// Returns the bytes of the field that begins at an offset.
-    private func field(at start: Int) -> ArraySlice<UInt8> {
-        text[start...].prefix { $0 != .tab && $0 != .newline }
-    }
-
     private func station(_ index: Int) -> Station? {
-        let line = text[starts[index]...].prefix { $0 != .newline }
-        let fields = line.split(separator: .tab, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
+        let fields = lines.fields(of: index)
         guard fields.count == 9, !fields[2].isEmpty, let latitude = Double(fields[3]),
             let longitude = Double(fields[4]),
             let position = Position(latitude: latitude, longitude: longitude)

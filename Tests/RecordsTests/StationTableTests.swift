@@ -28,6 +28,14 @@ import Testing
         #expect(StationTable()[text] == nil)
     }
 
+    @Test func `the nearest station with reports is found from anywhere`() throws {
+        let place = try #require(Position(latitude: 43.6, longitude: -70.3))
+        #expect(table.nearest(to: place)?.identifier == "KPWM")
+        let far = try #require(Position(latitude: 60, longitude: 179))
+        #expect(table.nearest(to: far)?.identifier == "PAOM")
+        #expect(StationTable().nearest(to: place) == nil)
+    }
+
     @Test func `a national code finds its station`() {
         #expect(table.station(code: "PWM")?.identifier == "KPWM")
         #expect(table.station(code: "OME")?.identifier == "PAOM")
