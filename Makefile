@@ -195,7 +195,7 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/system-preset systemd/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/user-preset systemd/user/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
-	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv etc/runways.tsv
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/web etc/web/*.*
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/io.almanac.varlink
 	install -D -t $(DESTDIR)$(prefix)/share/doc/almanac/examples etc/examples/*

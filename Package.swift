@@ -144,7 +144,8 @@ let package = Package(
         .executableTarget(
             name: "almanac-web",
             dependencies: [
-                "AlmanacClient", "HTTPServing", "Programs", "Reactive", "Records", "Systemd", "Web",
+                "AlmanacClient", "HTTPServing", "Programs", "Reactive", "Records", "Showing", "Systemd",
+                "Web",
             ],
             path: "Sources/almanac-web", swiftSettings: onLoop),
         .executableTarget(
@@ -266,7 +267,7 @@ let package = Package(
             dependencies: [
                 "AlmanacClient", "Compression", "Decoding", "Definitions", "HTTPServing", "Reactive",
                 "Records",
-                "Systemd", "TestDaemon", "TestDocuments", "Varlink", "Web",
+                "Showing", "Systemd", "TestDaemon", "TestDocuments", "Varlink", "Web",
             ], exclude: ["Corpus"], swiftSettings: onLoop),
         // The example of almanac-guide(7), compiled and run by AlmanacClientTests.
         .executableTarget(

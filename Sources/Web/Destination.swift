@@ -59,6 +59,7 @@ enum Destination {
         case ("sources", 2): self = .page(SourceStatePage(name: segments[1]))
         case ("news", 1): self = .page(NewsPage())
         case ("search", 1): self = .page(SearchPage(text: query["q"] ?? ""))
+        case ("brief", 1): self = .page(BriefPage(query))
         case ("map", 1): self = .map
         case ("data", 2): self = .source(name: segments[1], key: nil)
         case ("data", 3): self = .source(name: segments[1], key: segments[2])

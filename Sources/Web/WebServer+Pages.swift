@@ -60,6 +60,10 @@ extension WebServer {
     ) -> Content {
         let preferences = Preferences(query)
         let headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
+        if let json = rendering.json, query["format"] == "json" {
+            let bytes = Array(json(site.now).short.utf8) + [.newline]
+            return Content(type: "application/json", bytes, headers: headers)
+        }
         if isText {
             return Content(
                 type: "text/plain; charset=utf-8",
@@ -115,11 +119,21 @@ extension WebServer {
             return exchange.respond(.failure(error.status, words.message))
         }
         let document = HTMLDocument(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])
-        let html = document.html(.message(words.message, title: words.title))
+        let html = document.html(page(of: error, request))
         let content = Content(
             error.status, type: "text/html; charset=utf-8", html.bytes,
             headers: [("Cache-Control", "no-store")])
         exchange.respond(content.response(to: request))
+    }
+
+    /// Returns the content of the page about an error; that of a missing one helps to find it.
+    private func page(of error: PageError, _ request: HTTPRequest) -> HTML {
+        let words = error.words
+        guard error.status == 404 else { return .message(words.message, title: words.title) }
+        return .missing(
+            words.message, title: words.title,
+            named: URLQuery.segments(of: request.rawPath)?.last ?? "",
+            Preferences(URLQuery(parsing: request.rawQuery)))
     }
 
     /// Shows the records of a source, or one of them.

@@ -3,7 +3,7 @@ import AlmanacValues
 import HTTPServing
 import Reactive
 public import Records
-import Showing
+public import Showing
 public import Systemd
 import WebPages
 
@@ -15,6 +15,8 @@ public final class WebServer {
         public var assets: String
         /// The airports of the world.
         public var stations: StationTable
+        /// The runways of airports.
+        public var runways: RunwayTable
         /// Further host names under which it may be addressed.
         public var hosts: [String]
         /// The user of the reverse proxy, by number: its `X-Forwarded-For` says which visitor the limits
@@ -27,11 +29,13 @@ public final class WebServer {
 
         /// Makes settings.
         public init(
-            assets: String, stations: StationTable = StationTable(), hosts: [String] = [],
-            proxyUser: UInt32? = nil, onDemand: Int = 0, zones: String = "/usr/share/zoneinfo"
+            assets: String, stations: StationTable = StationTable(), runways: RunwayTable = RunwayTable(),
+            hosts: [String] = [], proxyUser: UInt32? = nil, onDemand: Int = 0,
+            zones: String = "/usr/share/zoneinfo"
         ) {
             self.assets = assets
             self.stations = stations
+            self.runways = runways
             self.hosts = hosts
             self.proxyUser = proxyUser
             self.onDemand = onDemand
@@ -66,7 +70,8 @@ public final class WebServer {
         _ connection: DaemonConnection, settings: Settings, wall: (() -> UTC)? = nil
     ) throws(SystemError) {
         let loop = connection.loop
-        site = SiteData(connection, stations: settings.stations, wall: wall ?? { loop.wall })
+        site = SiteData(
+            connection, stations: settings.stations, runways: settings.runways, wall: wall ?? { loop.wall })
         assets = try AssetFolder(settings.assets)
         world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
         hosts = HostRule(names: settings.hosts)

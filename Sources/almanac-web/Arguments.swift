@@ -2,6 +2,7 @@ import AlmanacClient
 import Glibc
 import Programs
 import Records
+import Showing
 import Systemd
 import Web
 
@@ -40,17 +41,19 @@ struct Arguments {
     /// The settings of the web interface.
     var settings: WebServer.Settings {
         WebServer.Settings(
-            assets: library + "/web", stations: stations, hosts: words.all("host"), proxyUser: proxyUser,
+            assets: library + "/web", stations: StationTable(table("stations.tsv")),
+            runways: RunwayTable(table("runways.tsv")), hosts: words.all("host"), proxyUser: proxyUser,
             onDemand: onDemand)
     }
 
-    /// The installed table; without it, only identifiers of airports are recognised.
-    private var stations: StationTable {
+    /// Returns an installed table, empty if it cannot be read: without stations, only identifiers of airports
+    /// are recognised, and without runways, none are shown.
+    private func table(_ name: String) -> [UInt8] {
         do throws(SystemError) {
-            let file = try FileDescriptor(opening: library + "/stations.tsv", 0)
-            return StationTable(try file.content(limit: 16 << 20, of: "stations.tsv"))
+            let file = try FileDescriptor(opening: "\(library)/\(name)", 0)
+            return try file.content(limit: 16 << 20, of: name)
         } catch {
-            return StationTable()
+            return []
         }
     }
 

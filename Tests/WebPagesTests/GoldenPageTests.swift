@@ -132,6 +132,25 @@ import WebPages
         try check(AirportPage(Self.sources, items: []).html(on: paper), "airport-empty")
     }
 
+    @Test func `a briefing and its form`() throws {
+        let stations = StationTable(Array("KPWM\t\tPortland <Intl>\t43.65\t-70.31\t15\tUS\tME\tMT\n".utf8))
+        let runways = RunwayTable(Array("KPWM\t11/29 96 7200\n".utf8))
+        let stops = ["KPWM", "KBOS"].map { BriefStop($0, in: stations, runways: runways) }
+        let question = BriefQuestion(stops, at: Reports.now, stations: stations)
+        var brief: Brief?
+        let sources = [Reports.source, Self.source("sigmets-us", kind: "sigmet", [:])]
+        question.answer(among: sources, at: Reports.now) { inquiry, receive in
+            receive(inquiry.selector.kinds.contains("metar") ? Reports.all : [])
+        } _: {
+            brief = $0
+        }
+        let page = BriefContent(
+            brief, stations: "KPWM KBOS", moment: "", preferences: Self.preferences)
+        try check(page.html(on: Self.paper), "brief")
+        let form = BriefContent(nil, stations: "<b>", moment: "\"", preferences: Self.preferences)
+        try check(form.html(on: Self.paper), "brief-form")
+    }
+
     @Test func `the forecast of a place`() throws {
         let content = ForecastContent(Self.place, source: Self.sources[0], warnings: Self.warnings)
         try check(content.html(on: Self.paper), "forecast")
@@ -215,6 +234,8 @@ import WebPages
         let empty = StartContent(sources: [], warnings: WarningAnswer(), records: [], changes: [])
         try check(empty.html(on: Self.paper), "start-empty")
         try check(HTML.message("No page & more", title: "Not <found>"), "message")
+        let missing = HTML.missing("No page.", title: "Not found", named: "a&b", Self.preferences)
+        try check(missing, "missing")
     }
 
     @Test func `the frame of a page, with all choices and without the bar`() throws {

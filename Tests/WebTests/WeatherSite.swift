@@ -2,6 +2,7 @@ import AlmanacClient
 import Glibc
 import Reactive
 import Records
+import Showing
 import Systemd
 import TestDaemon
 import Varlink
@@ -50,6 +51,7 @@ final class WeatherSite {
             connection,
             settings: .init(
                 assets: assets, stations: StationTable(Array(WeatherSite.stations.utf8)),
+                runways: RunwayTable(Array("KPWM\t11/29 96 7200\n".utf8)),
                 zones: WeatherSite.zones))
         try daemon.answer("ListSources", WeatherSite.sources)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)

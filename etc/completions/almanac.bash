@@ -50,7 +50,7 @@ _almanac_find() {
     for word in "${words[@]}"; do
         case $word in
         -*) ;;
-        list | show | warnings | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
+        list | show | brief | warnings | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
             add | remove | enable | disable | set | reload | relay)
             command=$word
             cword=1
@@ -64,6 +64,7 @@ _almanac_find() {
     case $command in
     list) own='--failing --names --kinds' ;;
     show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --at --fresh --unlisted --follow --runway --format' ;;
+    brief) own='--at --unlisted --format' ;;
     search) own='--source --where --limit --format' ;;
     warnings) own='--where --pick --zone --radius --limit --follow --format' ;;
     near) own='--source --where --pick --radius --limit --format' ;;
@@ -112,7 +113,7 @@ _almanac_find() {
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'list show warnings search near place suggest history watch top refresh status rejects metrics
+        mapfile -t COMPREPLY < <(compgen -W 'list show brief warnings search near place suggest history watch top refresh status rejects metrics
             describe add import export remove enable disable set reload relay' -- "$cur")
     else
         case $command in

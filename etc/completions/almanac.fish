@@ -25,7 +25,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable set reload relay
+set -l commands list show brief warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable set reload relay
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -43,6 +43,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a list -d 'l
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a show -d "records, or an airport's weather"
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a search -d 'find records that contain words'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a warnings -d 'list the warnings in force or announced'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a brief -d 'show a pilot\'s briefing'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a near -d 'list records by distance'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a place -d 'find the position of a place'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a suggest -d 'suggest completions'
@@ -82,8 +83,10 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l min -x -a '(__alman
 complete -c almanac -n '__fish_seen_subcommand_from show' -l max -x -a '(__almanac_members)' -d 'print greatest values of members'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'csv tsv' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'refresh the source first'
-complete -c almanac -n '__fish_seen_subcommand_from show watch add enable' -l unlisted -d 'accept an airport that the list of stations lacks'
+complete -c almanac -n '__fish_seen_subcommand_from show brief watch add enable' -l unlisted -d 'accept an airport that the list of stations lacks'
 complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show the page again after each change'
+complete -c almanac -n '__fish_seen_subcommand_from brief' -l at -x -d 'moment of the flight'
+complete -c almanac -n '__fish_seen_subcommand_from brief' -l format -x -a 'table json' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'headwind and crosswind for it'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place' -l format -x -a 'table json geojson' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place suggest history rejects' -l limit -x -d 'maximum number'

@@ -126,7 +126,7 @@ extension AirportHazards {
     }
 
     /// The word for the advisories of a source.
-    private static func word(for source: Source) -> String {
+    static func word(for source: Source) -> String {
         let text = (source.name + " " + (source.origin ?? "")).lowercased()
         return text.contains(text: "airmet") && !text.contains(text: "sigmet") ? "AIRMET" : "SIGMET"
     }

@@ -121,6 +121,12 @@ public struct SunTimes: Sendable {
         Sun.altitude(at: moment, position: position) > horizon
     }
 
+    /// Whether the Sun is below the horizon, but so little that it is civil twilight.
+    static func isTwilight(at moment: UTC, position: Position) -> Bool {
+        let altitude = Sun.altitude(at: moment, position: position)
+        return altitude > twilight && altitude <= horizon
+    }
+
     /// Returns the transit nearest to a moment; the second step uses the equation of time at the transit.
     private static func transit(near moment: UTC, at position: Position) -> UTC {
         var guess = moment

@@ -104,7 +104,8 @@ struct AirportSitePage: SitePage {
         let finish = {
             missing -= 1
             guard missing == 0, let states else { return }
-            done(states.map { rendering($0, items, versions, winds, warnings, hazards) })
+            let runways = site.runways[airport]
+            done(states.map { rendering($0, items, versions, winds, warnings, hazards, runways) })
         }
         loadWinds(site, items) {
             winds = $0
@@ -134,13 +135,13 @@ struct AirportSitePage: SitePage {
 
     private func rendering(
         _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?,
-        _ warnings: WarningAnswer,
-        _ hazards: AirportHazards?
+        _ warnings: WarningAnswer, _ hazards: AirportHazards?, _ runways: [Runway]
     ) -> Rendering {
         Rendering(
             title: items.first.map { "\(airport) \($0.title ?? "")" } ?? airport, assets: ["charts.css"],
             sheet: AirportPage(
-                sources, items: items, winds: winds, warnings: warnings, hazards: hazards, history: versions))
+                sources, items: items, winds: winds, warnings: warnings, hazards: hazards, history: versions,
+                runways: runways))
     }
 }
 
@@ -151,9 +152,10 @@ struct AirportFinder {
     /// Makes a finder.
     init(_ stations: StationTable) { self.stations = stations }
 
-    /// Returns the station with this identifier or national code, or the only one with this name; `nil` if
-    /// there is none.
+    /// Returns the station with this identifier or national code, the one nearest to this position, or the
+    /// only one with this name; `nil` if there is none.
     func station(_ text: String) -> Station? {
+        if let position = Position(said: text) { return stations.nearest(to: position) }
         let code = text.uppercased()
         if let station = stations[code] { return station }
         if code.utf8.count == 3, let station = stations.station(code: code) { return station }

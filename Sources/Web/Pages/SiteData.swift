@@ -19,6 +19,8 @@ final class SiteData {
     let topics: ChangeTopics
     /// The airports of the world.
     let stations: StationTable
+    /// Their runways.
+    let runways: RunwayTable
     /// The records of pages, and the rows of tables.
     let kept = KeptRecords()
     /// Returns the sources, which follow the daemon; `nil` once the server has ended.
@@ -28,11 +30,15 @@ final class SiteData {
     private let wall: () -> UTC
 
     /// Makes a site that asks a daemon, and reads a wall clock.
-    init(_ connection: DaemonConnection, stations: StationTable, wall: @escaping () -> UTC) {
+    init(
+        _ connection: DaemonConnection, stations: StationTable, runways: RunwayTable,
+        wall: @escaping () -> UTC
+    ) {
         self.wall = wall
         calls = DaemonCalls(connection)
         topics = ChangeTopics(connection)
         self.stations = stations
+        self.runways = runways
     }
 
     /// The wall clock.
@@ -223,14 +229,19 @@ extension SiteData {
     ) {
         question.answer(among: sources, at: now) { [weak self] inquiry, pass in
             guard let self else { return pass(nil) }
-            guard inquiry.isStrict else {
-                return records(inquiry.selector, limit: inquiry.limit) { pass(try? $0.get()) }
-            }
-            let request = Request<ItemPage>.records(inquiry.selector, limit: inquiry.limit, isStrict: true)
-            calls.answer(to: request) { pass((try? $0.get())?.items) }
+            items(inquiry, pass)
         } _: {
             receive($0)
         }
+    }
+
+    /// Passes the records that a page about several things asks for; `nil` if they cannot be loaded.
+    func items(_ inquiry: WarningQuestion.Inquiry, _ pass: @escaping ([Item]?) -> Void) {
+        guard inquiry.isStrict else {
+            return records(inquiry.selector, limit: inquiry.limit) { pass(try? $0.get()) }
+        }
+        let request = Request<ItemPage>.records(inquiry.selector, limit: inquiry.limit, isStrict: true)
+        calls.answer(to: request) { pass((try? $0.get())?.items) }
     }
 }
 

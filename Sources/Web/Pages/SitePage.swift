@@ -25,6 +25,8 @@ struct Rendering {
     var effort = Deflater.Effort.fast
     /// The content, as text and as HTML.
     var sheet: any Sheet
+    /// Returns the content as JSON at a moment, for `format=json`; `nil` if there is no such form.
+    var json: ((UTC) -> JSON)?
 }
 
 extension Result {

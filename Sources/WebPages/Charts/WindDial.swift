@@ -55,7 +55,8 @@ struct WindDial {
 
     /// Adds a runway, with the names of its ends where aircraft that land pass first.
     private func draw(_ runway: Runway, in dial: inout HTML) {
-        let turn = coordinate(runway.heading)
+        guard let heading = runway.heading else { return }
+        let turn = coordinate(heading)
         dial.add("g", ["class": "runway", "transform": "rotate(\(turn))"]) { place in
             place.draw("rect", ["x": "-7", "y": "-58", "width": "14", "height": "116", "rx": "2"])
             place.draw("path", ["class": "centre", "d": "M0 -38V38"])

@@ -98,8 +98,10 @@ public struct HTMLDocument {
     }
 
     private func navigation(_ html: inout HTML) {
-        for (target, name) in [("/map", "Map"), ("/news", "News"), ("/sources", "Sources")] {
-            let isCurrent = path == target
+        for (target, name) in [
+            ("/map", "Map"), ("/brief", "Brief"), ("/news", "News"), ("/sources", "Sources"),
+        ] {
+            let isCurrent = pathWithoutQuery == target
             html.add(
                 "a", ["href": preferences.link(target), "aria-current": isCurrent ? "page" : nil],
                 text: name)

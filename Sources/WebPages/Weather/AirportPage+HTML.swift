@@ -3,8 +3,8 @@ import Records
 public import Showing
 
 extension AirportPage: Sheet {
-    /// Returns the warnings, the report, the forecast, the last 24 hours, the winds aloft and the texts as
-    /// received, with a heading of the first level; sections without data are omitted.
+    /// Returns the report as received, the warnings, the report in words, the forecast and its text, the last 24
+    /// hours and the winds aloft, with a heading of the first level; sections without data are omitted.
     public func html(on paper: Paper) -> HTML {
         let parts = AirportParts(items, sources: sources, at: paper.now)
         // The texts of pages for terminals are taken without their line breaks.
@@ -13,14 +13,15 @@ extension AirportPage: Sheet {
         return HTML {
             $0.add("article", ["class": "airport", "id": elementID(parts.station)]) { page in
                 heading(parts, in: &page, on: paper)
+                raw(parts.report, id: elementID(parts.station, "raw", "report"), in: &page)
                 page.add(warnings: warnings, id: elementID(parts.station, "warnings"), on: paper)
                 notes(parts, in: &page, on: paper)
                 page.add(ReportSection(parts: parts, runways: runways).html(on: paper))
                 page.add(ForecastSection(parts: parts).html(on: paper))
+                raw(parts.forecast, id: elementID(parts.station, "raw", "forecast"), in: &page)
                 if let hazards { page.add(HazardSection(parts: parts, hazards: hazards).html(on: paper)) }
                 page.add(HistorySection(parts: parts, versions: history).html(on: paper))
                 page.add(WindsSection(parts: parts, neighbor: winds).html(on: paper))
-                texts(parts, in: &page)
             }
         }
     }
@@ -56,20 +57,10 @@ extension AirportPage: Sheet {
         }
     }
 
-    private func texts(_ parts: AirportParts, in page: inout HTML) {
-        let texts = [("Report", parts.report), ("Forecast", parts.forecast)].compactMap { name, item in
-            item?.data[.raw]?.string.map { (name: name, text: $0) }
-        }
-        guard !texts.isEmpty else { return }
-        page.add(section: "As received", class: "raw", id: elementID(parts.station, "raw")) { section in
-            for (name, text) in texts {
-                section.add("details") { details in
-                    details.add("summary", text: name)
-                    details.add(
-                        "pre", ["id": elementID(parts.station, "raw", name.lowercased())], text: text)
-                }
-            }
-        }
+    /// Adds the text of a report or forecast as received; nothing without one.
+    private func raw(_ item: Item?, id: String, in page: inout HTML) {
+        guard let text = item?.data[.raw]?.string else { return }
+        page.add("pre", ["class": "raw", "id": id], text: text)
     }
 }
 
@@ -130,7 +121,7 @@ extension UTC {
     fileprivate static var never: UTC { UTC(microseconds: .min) }
 }
 
-/// The conditions of an airport in words, with the wind on a compass and the best runway.
+/// The conditions of an airport in words, with the wind on a compass and on each runway.
 struct ReportSection {
     /// The records of the airport.
     let parts: AirportParts
@@ -153,21 +144,20 @@ struct ReportSection {
                         side.add(
                             "p", ["class": "brief", "id": elementID(parts.station, "dial_words")], text: words
                         )
-                        runway(report, in: &side, on: paper)
                     }
                 }
+                addRunways(to: &section, report, on: paper)
             }
         }
     }
 
-    /// Adds the components of the wind for the runway with the most headwind.
-    private func runway(_ report: Item, in side: inout HTML, on paper: Paper) {
-        guard let end = Runway.best(of: runways, in: report.data[.wind]),
-            let words = ConditionsText(report.data, in: paper.units).components(alongRunway: end.heading)
-        else { return }
-        side.add("p", ["class": "best", "id": elementID(parts.station, "best_runway")]) { line in
-            line.add("strong", text: "Runway \(end.name)")
-            line.add(text: " " + words)
+    /// Adds the components of the wind for each runway, the one with the most headwind first.
+    private func addRunways(to section: inout HTML, _ report: Item, on paper: Paper) {
+        guard !runways.isEmpty else { return }
+        let id = elementID(parts.station, "runways")
+        section.add("div", ["class": "runways", "id": id]) {
+            $0.add("h3", text: "Runways")
+            $0.add(RunwayWinds(runways, in: report.data).fields(in: paper.units), id: id)
         }
     }
 }

@@ -1,11 +1,16 @@
 import AlmanacValues
 import Records
+import Showing
 
-/// The airports by identifier and name, from the installed table of stations.
+/// The airports by identifier and name, from the installed tables of stations and runways.
 final class Airports {
-    private let path: String
+    private let library: String
     private let invocation: Invocation?
-    private lazy var table = StationTable(Files.read(path) ?? [])
+    private lazy var table = StationTable(Files.read(library + "/stations.tsv") ?? [])
+    private lazy var runwayTable = RunwayTable(Files.read(library + "/runways.tsv") ?? [])
+
+    /// The table of stations; empty if it is not installed.
+    var stations: StationTable { table }
 
     /// Makes a list that reads the table when it is first needed. Without the table, only identifiers are
     /// recognised.
@@ -14,12 +19,32 @@ final class Airports {
     ///   - folders: The folders, of which one contains the table.
     ///   - invocation: The command line, if `--unlisted` permits airports that the table lacks.
     init(_ folders: Folders, _ invocation: Invocation? = nil) {
-        path = folders.library + "/stations.tsv"
+        library = folders.library
         self.invocation = invocation
     }
 
     /// Returns the position of an airport; `nil` if the table does not contain it.
     func position(of identifier: String) -> Position? { table[identifier]?.position }
+
+    /// Returns the runways of an airport; empty if none is known.
+    func runways(of identifier: String) -> [Runway] { runwayTable[identifier] }
+
+    /// Returns the airports of a briefing that texts describe, in order.
+    ///
+    /// - Throws: A complaint about the first text that describes none, or several.
+    func stops(_ texts: [String]) throws(CommandError) -> [BriefStop] {
+        var stops: [BriefStop] = []
+        for text in texts {
+            guard let identifier = try meant(by: text) else {
+                throw .noSuchSourceOrAirport(text, similar: similar(to: text))
+            }
+            stops.append(BriefStop(identifier, in: table, runways: runwayTable))
+        }
+        return stops
+    }
+
+    /// Returns the airport with reports that is nearest to a position; `nil` without the table.
+    func nearest(to position: Position) -> Station? { table.nearest(to: position) }
 
     /// Returns the airport that a text describes: by identifier, national code, or words of its name.
     ///

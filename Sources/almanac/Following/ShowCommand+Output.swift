@@ -65,6 +65,18 @@ extension ShowCommand {
     }
 }
 
+/// The position that stands for an airport.
+extension ShowCommand {
+    /// Returns how far an airport is from the position that stands for it; nothing for a
+    /// name.
+    func nearness(of airport: String) -> any Showable {
+        guard let position = (try? Whereabouts(daemon, output).position(writtenAs: name)) ?? nil,
+            let place = airports.position(of: airport)
+        else { return PageSequence([]) }
+        return NearestStation(airport, place: place, to: position, as: name)
+    }
+}
+
 /// The option of `show` that prints records as lines from a user's template.
 extension ShowCommand {
     /// Returns the template of `--format`; `nil` for a named format.

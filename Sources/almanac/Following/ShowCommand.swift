@@ -12,7 +12,7 @@ struct ShowCommand {
     let output: Output
     /// The template of each line, if `--format` is one.
     let template: Template?
-    private let airports: Airports
+    let airports: Airports
 
     init(
         _ target: String, invocation: Invocation, daemon: Daemon, output: Output, airports: Airports
@@ -224,9 +224,13 @@ extension ShowCommand {
         return status
     }
 
-    /// Returns the airport of the target, preferring one with active sources; `nil` if it is none.
+    /// Returns the airport of the target, preferring one with active sources, or the one that is nearest to a
+    /// position; `nil` if it is none.
     func airport() throws(CommandError) -> String? {
         guard key == nil, !isPattern, !name.contains("@") else { return nil }
+        if let position = try Whereabouts(daemon, output).position(writtenAs: name) {
+            return airports.nearest(to: position)?.identifier
+        }
         return try airports.meant(by: name) { found throws(CommandError) in
             let names = try kept(found.flatMap { ["metar@\($0)", "taf@\($0)"] }).map(\.name)
             return found.filter { identifier in names.contains { $0.hasSuffix("@\(identifier)") } }
@@ -259,21 +263,23 @@ extension ShowCommand {
         let around = AirportSurroundings(
             of: airport, position: airports.position(of: airport),
             hasWinds: sources.contains { $0.name == names[2] }, daemon: daemon, now: output.paper.now)
-        write(items, ofAirport: sources, with: around)
+        write(items, of: airport, sources, with: around)
         return around.gaps.isEmpty ? .success : .incomplete
     }
 
     /// Prints the records of an airport and those around it, and what is unknown there.
-    private func write(_ items: [Item], ofAirport sources: [Source], with around: AirportSurroundings) {
+    private func write(
+        _ items: [Item], of airport: String, _ sources: [Source], with around: AirportSurroundings
+    ) {
         let all = items + around.items
         if isJSON { return output.write(all.map(\.json) + [around.gaps.unknownJSON].compactMap(\.self)) }
         if !isTable {
             write(all, of: nil)
         } else {
-            return output.show(
-                AirportPage(
-                    sources, items: items, winds: around.winds, warnings: around.warnings,
-                    hazards: around.hazards))
+            let page = AirportPage(
+                sources, items: items, winds: around.winds, warnings: around.warnings,
+                hazards: around.hazards, runways: airports.runways(of: airport))
+            return output.show(PageSequence([nearness(of: airport), page]))
         }
         output.warn(of: around.gaps)
     }
