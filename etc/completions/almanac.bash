@@ -51,7 +51,7 @@ _almanac_find() {
         case $word in
         -*) ;;
         list | show | brief | warnings | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
-            add | remove | enable | disable | set | reload | relay)
+            add | remove | enable | disable | set | reload | relay | mcp)
             command=$word
             cword=1
             break
@@ -76,6 +76,7 @@ _almanac_find() {
     rejects) own='--limit' ;;
     describe) own='--names' ;;
     relay) own='--refresh' ;;
+    mcp) own='--unlisted' ;;
     metrics) own='--format' ;;
     add) own='--kind --url --path --title --every --set --name --choose --transient --unlisted --library' ;;
     import) own='--dry-run' ;;
@@ -114,7 +115,7 @@ _almanac_find() {
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show brief warnings search near place suggest history watch top refresh status rejects metrics
-            describe add import export remove enable disable set reload relay' -- "$cur")
+            describe add import export remove enable disable set reload relay mcp' -- "$cur")
     else
         case $command in
         list | show | history | watch | refresh | status | rejects | metrics | describe | export | remove | disable)

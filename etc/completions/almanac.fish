@@ -25,7 +25,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show brief warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable set reload relay
+set -l commands list show brief warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable set reload relay mcp
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -62,6 +62,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a disable -d
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a set -d 'state whom upstreams can write to'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 'read the configuration again'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a relay -d 'connect another almanac to the daemon'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a mcp -d 'serve assistants'
 
 complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
@@ -83,7 +84,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l min -x -a '(__alman
 complete -c almanac -n '__fish_seen_subcommand_from show' -l max -x -a '(__almanac_members)' -d 'print greatest values of members'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'csv tsv' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'refresh the source first'
-complete -c almanac -n '__fish_seen_subcommand_from show brief watch add enable' -l unlisted -d 'accept an airport that the list of stations lacks'
+complete -c almanac -n '__fish_seen_subcommand_from show brief watch add enable mcp' -l unlisted -d 'accept an airport that the list of stations lacks'
 complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show the page again after each change'
 complete -c almanac -n '__fish_seen_subcommand_from brief' -l at -x -d 'moment of the flight'
 complete -c almanac -n '__fish_seen_subcommand_from brief' -l format -x -a 'table json' -d 'output format'

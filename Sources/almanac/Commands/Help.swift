@@ -58,5 +58,6 @@ extension Command {
         .status,
         .rejects,
         .metrics, .describe, .add, .importing, .export, .remove, .enable, .disable, .set, .reload, .relay,
+        .modelContext,
     ]
 }
