@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Reactive
 import Records
 import Systemd
