@@ -2,14 +2,9 @@ import Records
 import Storing
 
 /// The query of GetHistory: earlier states of records, newest first, in pages.
-nonisolated struct HistoryQuery: Query {
-    /// A page.
-    struct Page: Sendable {
-        /// The reply, a JSON object.
-        let reply: [UInt8]
-        /// The end of the page, for `before`; `nil` if it is the last.
-        let next: Int64?
-    }
+nonisolated struct HistoryQuery: PagedQuery {
+    /// A page, and the number of its oldest change.
+    typealias Page = ReplyPage<Int64>
 
     /// The maximum number of changes to examine in a slice, which takes about 5 ms.
     private static let looks = 500
@@ -51,8 +46,7 @@ nonisolated struct HistoryQuery: Query {
         self.runs = runs
     }
 
-    /// Returns the query for the page before a change.
-    func before(_ number: Int64) -> HistoryQuery {
+    func continued(at number: Int64) -> HistoryQuery {
         HistoryQuery(
             of: source, key: key, since: since, until: until, before: number, limit: limit, runs: runs)
     }

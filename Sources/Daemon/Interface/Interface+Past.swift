@@ -15,19 +15,8 @@ extension Interface {
             selector, sources.names(wantedBy: selector).map(target), at: moment, cursor: broadcast.cursor,
             after: place, limit: limit)
         check(call, selector) { [self] in
-            run(query, for: call, .searching) { [self] in send($0, of: query, call) }
+            run(query, for: call, .searching) { [self] in send($0, of: query, .searching, call) }
         }
-    }
-
-    private func send(_ page: SnapshotQuery.Page, of query: PastQuery, _ call: Call) {
-        guard hasRoom(call) else { return proceed(query, call) }
-        guard call.wantsMore, let next = page.next else { return call.reply(bytes: page.reply) }
-        call.stream(bytes: page.reply)
-        proceed(query.after(next), call)
-    }
-
-    private func proceed(_ query: PastQuery, _ call: Call) {
-        `continue`(query, for: call, .searching) { [self] in send($0, of: query, call) }
     }
 
     private func target(_ name: String) -> PastQuery.Target {

@@ -24,6 +24,24 @@ extension Interface {
         }
     }
 
+    /// Sends a page of a query and, to a call with `more`, those that follow.
+    func send<Q: PagedQuery>(_ page: Q.Answer, of query: Q, _ effort: QueryEffort, _ call: Call) {
+        guard hasRoom(call) else { return proceed(query, effort, call) }
+        guard call.wantsMore, let next = page.next else { return call.reply(bytes: page.reply) }
+        call.stream(bytes: page.reply)
+        proceed(query.continued(at: next), effort, call)
+    }
+
+    private func proceed<Q: PagedQuery>(_ query: Q, _ effort: QueryEffort, _ call: Call) {
+        whenDrained(call) { [self] in
+            `continue`(query, for: call, effort) { [self] in send($0, of: query, effort, call) }
+        }
+    }
+
+    /// Whether a page may be sent: meanwhile, other connections of the user may have been sent pages. A call
+    /// with a single reply never waits.
+    private func hasRoom(_ call: Call) -> Bool { !call.wantsMore || call.channel.hasRoom }
+
     /// Answers a call with a query when its turn comes; the query is cancelled if the connection ends. Fails
     /// the call if too many calls are waiting.
     ///

@@ -22,7 +22,7 @@ extension Interface {
             count(names, selector, for: call) { [self] total in
                 query.total = total
                 let query = query
-                run(query, for: call, .reading) { [self] in send($0, of: query, call) }
+                run(query, for: call, .reading) { [self] in send($0, of: query, .reading, call) }
             }
         }
     }
@@ -34,19 +34,6 @@ extension Interface {
         guard isCounted(call) else { return then(nil) }
         guard !selector.isOfAllRecords else { return then(sources.recordCount(of: names)) }
         run(CountQuery(of: selector, in: names), for: call, .searching) { then($0) }
-    }
-
-    private func send(_ page: SnapshotQuery.Page, of query: SnapshotQuery, _ call: Call) {
-        guard hasRoom(call) else { return proceed(query, call) }
-        guard call.wantsMore, let next = page.next else { return call.reply(bytes: page.reply) }
-        call.stream(bytes: page.reply)
-        proceed(query.after(next), call)
-    }
-
-    private func proceed(_ query: SnapshotQuery, _ call: Call) {
-        whenDrained(call) { [self] in
-            `continue`(query, for: call, .reading) { [self] in send($0, of: query, call) }
-        }
     }
 
     /// Returns the keys of a source's records in the order of its last document.
@@ -80,38 +67,25 @@ extension Interface {
             limit: min(max(asked["limit"]?.int ?? 200, 1), 1000),
             runs: asked["changes"]?.bool == true ? broadcast.runs : nil)
         guard isCounted(call) else {
-            return run(query, for: call, .searching) { [self, query] in send($0, of: query, call) }
+            return run(query, for: call, .searching) { [self, query] in
+                send($0, of: query, .searching, call)
+            }
         }
         let counting = HistoryCountQuery(of: name.text, key: key, since: since, until: until)
         run(counting, for: call, .searching) { [self] total in
             query.total = total
             let query = query
-            run(query, for: call, .searching) { [self] in send($0, of: query, call) }
+            run(query, for: call, .searching) { [self] in send($0, of: query, .searching, call) }
         }
     }
 
     /// Whether a call requests the number of all results.
     func isCounted(_ call: Call) -> Bool { call.parameters["count"]?.bool == true }
 
-    private func send(_ page: HistoryQuery.Page, of query: HistoryQuery, _ call: Call) {
-        guard hasRoom(call) else { return proceed(query, call) }
-        guard call.wantsMore, let next = page.next else { return call.reply(bytes: page.reply) }
-        call.stream(bytes: page.reply)
-        proceed(query.before(next), call)
-    }
-
-    private func proceed(_ query: HistoryQuery, _ call: Call) {
-        `continue`(query, for: call, .searching) { [self] in send($0, of: query, call) }
-    }
-
     /// Returns the time of the oldest change that a source shows; `nil` if only the log limits it.
     func oldest(of name: SourceName) -> UTC? {
         sources.definition(of: name)?.history.map { wall() - $0 }
     }
-
-    /// Whether a page may be sent: meanwhile, other connections of the user may have been sent pages. A call
-    /// with a single reply never waits.
-    func hasRoom(_ call: Call) -> Bool { !call.wantsMore || call.channel.hasRoom }
 }
 
 nonisolated extension JSON {

@@ -4,7 +4,9 @@ import Storing
 import Subscribing
 
 /// The query of GetSnapshot for a moment in the past, in pages.
-nonisolated struct PastQuery: Query {
+nonisolated struct PastQuery: PagedQuery {
+    typealias Page = ReplyPage<SnapshotPlace>
+
     /// A source whose records are requested.
     struct Target: Sendable {
         /// The name.
@@ -36,7 +38,7 @@ nonisolated struct PastQuery: Query {
     /// The progress of the search for the beginning of a source without records; `nil` before.
     private var probe: Probe?
     private var found: [StoredRecord] = []
-    private var unknown: [UnknownPast] = []
+    private var unknown: [PastGap] = []
     private var size = 0
 
     private struct Probe {
@@ -70,12 +72,11 @@ nonisolated struct PastQuery: Query {
         isSeen = true
     }
 
-    /// Returns the query for the page after a position.
-    func after(_ place: SnapshotPlace) -> PastQuery {
+    func continued(at place: SnapshotPlace) -> PastQuery {
         PastQuery(selector, targets, at: moment, cursor: cursor, after: place, limit: limit)
     }
 
-    mutating func advance(_ desk: QueryContext) throws -> SnapshotQuery.Page? {
+    mutating func advance(_ desk: QueryContext) throws -> Page? {
         guard let target = rest.first else { return page(next: nil) }
         let reader = try desk.reader()
         if let probe {
@@ -108,7 +109,7 @@ nonisolated struct PastQuery: Query {
         probe = nil
     }
 
-    private mutating func add(_ gap: UnknownPast) {
+    private mutating func add(_ gap: PastGap) {
         unknown.append(gap)
         isSeen = true
     }
@@ -121,15 +122,15 @@ nonisolated struct PastQuery: Query {
     }
 
     /// Returns why the records of a source are not known; `nil` if they are.
-    private func gap(_ target: Target, _ reader: StoreReader) throws -> UnknownPast? {
-        if target.isMirrored { return UnknownPast(target.name, .mirrored, from: nil) }
+    private func gap(_ target: Target, _ reader: StoreReader) throws -> PastGap? {
+        if target.isMirrored { return PastGap(target.name, .mirrored, from: nil) }
         if let oldest = target.oldest, moment < oldest {
-            return UnknownPast(target.name, .history, from: oldest)
+            return PastGap(target.name, .history, from: oldest)
         }
         guard let reach = try reader.reach(of: target.name) else {
-            return UnknownPast(target.name, .source, from: nil)
+            return PastGap(target.name, .source, from: nil)
         }
-        return moment < reach ? UnknownPast(target.name, .log, from: reach) : nil
+        return moment < reach ? PastGap(target.name, .log, from: reach) : nil
     }
 
     private mutating func readPage(of target: Target, _ reader: StoreReader) throws {
@@ -138,7 +139,7 @@ nonisolated struct PastQuery: Query {
             looks: Self.mostChanges, bytes: ListPage.bytes)
         page.records.forEach { add($0) }
         for (key, from) in page.unknown where selector.matches(key: key) {
-            add(UnknownPast(target.name, key: key, .log, from: from))
+            add(PastGap(target.name, key: key, .log, from: from))
         }
         guard let next = page.next else { return endSource() }
         key = next
@@ -151,12 +152,12 @@ nonisolated struct PastQuery: Query {
         if let gap, gap.reason != .log {
             guard gap.reason == .mirrored, let record = try reader.record(target.name, key),
                 record.at <= moment
-            else { return add(UnknownPast(target.name, key: key, gap.reason, from: gap.from)) }
+            else { return add(PastGap(target.name, key: key, gap.reason, from: gap.from)) }
             return add(record)
         }
         switch try reader.record(key, of: target.name, at: moment) {
         case .present(let record): add(record)
-        case .unknown(let from): add(UnknownPast(target.name, key: key, .log, from: from))
+        case .unknown(let from): add(PastGap(target.name, key: key, .log, from: from))
         case .absent: break
         }
     }
@@ -167,12 +168,12 @@ nonisolated struct PastQuery: Query {
         case .searching(let number): probe = Probe(number: number)
         case .known: startNext()
         case .new(let since):
-            unknown.append(UnknownPast(target.name, .source, from: since))
+            unknown.append(PastGap(target.name, .source, from: since))
             startNext()
         }
     }
 
-    private func page(next: SnapshotPlace?) -> SnapshotQuery.Page {
+    private func page(next: SnapshotPlace?) -> Page {
         var writer = JSONWriter(capacity: size + found.count * 200 + 200)
         writer.beginObject()
         writer.name("cursor")
@@ -194,14 +195,14 @@ nonisolated struct PastQuery: Query {
             writer.endArray()
         }
         writer.endObject()
-        return SnapshotQuery.Page(reply: writer.finish(), next: next)
+        return Page(reply: writer.finish(), next: next)
     }
 }
 
 /// A source or a record that is not known at a moment in the past.
 ///
 /// Source: io.almanac.varlink, type Unknown.
-nonisolated struct UnknownPast: Sendable {
+nonisolated struct PastGap: Sendable {
     enum Reason: String, Sendable {
         case log, history, mirrored, source
     }

@@ -4,14 +4,8 @@ import Storing
 import Subscribing
 
 /// The query of GetSnapshot: the last known state, in pages. Pages without matching records are skipped.
-nonisolated struct SnapshotQuery: Query {
-    /// A page.
-    struct Page: Sendable {
-        /// The reply, a JSON object.
-        let reply: [UInt8]
-        /// The end of the page, for `after`; `nil` if it is the last.
-        let next: SnapshotPlace?
-    }
+nonisolated struct SnapshotQuery: PagedQuery {
+    typealias Page = ReplyPage<SnapshotPlace>
 
     private let selector: Selector
     private let sources: [String]
@@ -43,8 +37,7 @@ nonisolated struct SnapshotQuery: Query {
         self.isWhole = isWhole
     }
 
-    /// Returns the query for the page after a position.
-    func after(_ place: SnapshotPlace) -> SnapshotQuery {
+    func continued(at place: SnapshotPlace) -> SnapshotQuery {
         var query = self
         query.place = place
         query.total = nil
