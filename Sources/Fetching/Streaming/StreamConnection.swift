@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import Reactive
 import Records
 import Systemd
@@ -127,13 +126,13 @@ public final class StreamConnection {
         easy.set(CURLOPT_CONNECT_ONLY, 1)
         easy.setTransport(request, proxy: proxy, limits: fetcher.limits)
         let me = Unmanaged.passUnretained(self).toOpaque()
-        easy.setOpener(onOpen)
+        easy.setOpener { me, _, address in openSocket(of: StreamConnection.self, me, address) }
         easy.set(CURLOPT_OPENSOCKETDATA, me)
     }
 
     /// Whether a connection to an address may be tried: with a proxy, the address is that of the proxy, which
     /// the configuration names.
-    fileprivate func mayConnect(to ip: IPAddress?) -> Bool {
+    func mayConnect(to ip: IPAddress?) -> Bool {
         guard let ip, let address else { return false }
         guard request.proxies.proxy(for: address) == nil else { return true }
         fault = refusal(of: ip, for: address)
@@ -141,7 +140,7 @@ public final class StreamConnection {
     }
 
     /// Cancels an older watch of this descriptor number.
-    fileprivate func opened(_ socket: curl_socket_t) { multi?.forget(socket) }
+    func opened(_ socket: curl_socket_t) { multi?.forget(socket) }
 
     private func setWatching(_ isWatching: Bool) {
         do throws(SystemError) {
@@ -225,18 +224,4 @@ extension StreamConnection: MultiClient {
     func fail(_ reason: String) {
         close(FetchFailure(.connect, "\(address?.host ?? ""): \(reason)"))
     }
-}
-
-/// Opens the socket for a connection unless our rules forbid the address.
-private nonisolated func onOpen(
-    _ me: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
-) -> curl_socket_t {
-    guard let address else { return CURL_SOCKET_BAD }
-    let place = withUnsafePointer(to: &address.pointee.addr) { IPAddress($0) }
-    let isAllowed = callOwner(of: me) { (stream: StreamConnection) in stream.mayConnect(to: place) }
-    guard isAllowed else { return CURL_SOCKET_BAD }
-    let kind = address.pointee.socktype | CInt(bitPattern: SOCK_CLOEXEC.rawValue)
-    let made = socket(address.pointee.family, kind, address.pointee.protocol)
-    if made >= 0 { callOwner(of: me) { (stream: StreamConnection) in stream.opened(made) } }
-    return made
 }

@@ -1,4 +1,4 @@
-/// What happens to a stream.
+/// An event of a stream.
 public nonisolated enum StreamEvent: Sendable {
     /// The connection is established and, with TLS, the server's certificate was verified.
     case opened

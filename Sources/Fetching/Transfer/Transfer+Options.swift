@@ -97,7 +97,7 @@ extension Transfer {
         easy.set(CURLOPT_HEADERDATA, me)
         easy.set(CURLOPT_WRITEFUNCTION, onBody)
         easy.set(CURLOPT_WRITEDATA, me)
-        easy.setOpener(onOpen)
+        easy.setOpener { me, _, address in openSocket(of: Transfer.self, me, address) }
         easy.set(CURLOPT_OPENSOCKETDATA, me)
         easy.setAsker(onAsk)
         easy.set(CURLOPT_PREREQDATA, me)
@@ -125,21 +125,6 @@ private nonisolated func onBody(
         case .none: Int(CURL_WRITEFUNC_PAUSE)
         }
     }
-}
-
-/// Opens the socket for a connection unless our policy forbids the address, whichever name or redirect led
-/// there.
-private nonisolated func onOpen(
-    _ me: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
-) -> curl_socket_t {
-    guard let address else { return CURL_SOCKET_BAD }
-    let place = withUnsafePointer(to: &address.pointee.addr) { IPAddress($0) }
-    let isAllowed = callOwner(of: me) { (transfer: Transfer) in transfer.mayConnect(to: place) }
-    guard isAllowed else { return CURL_SOCKET_BAD }
-    let kind = address.pointee.socktype | CInt(bitPattern: SOCK_CLOEXEC.rawValue)
-    let made = socket(address.pointee.family, kind, address.pointee.protocol)
-    if made >= 0 { callOwner(of: me) { (transfer: Transfer) in transfer.opened(made) } }
-    return made
 }
 
 private nonisolated func onAsk(
