@@ -18,24 +18,10 @@ public struct AlertHeartbeat: Hashable, Sendable {
     /// Reads a document of a stream; `nil` if it is another message, or cannot be read.
     public init?(_ document: [UInt8]) {
         // Only a document with the name is parsed here: large messages are parsed on a worker.
-        guard document.count <= AlertHeartbeat.largest, document.contains(text: AlertHeartbeat.sender),
+        guard document.count <= AlertHeartbeat.largest, document[...].contains(text: AlertHeartbeat.sender),
             let root = try? XMLTree(parsing: document.span).root, root.name == "alert",
             root["sender"] == AlertHeartbeat.sender, root["status"] == "System"
         else { return nil }
         references = CAPReader.references(root["references"] ?? "")
-    }
-}
-
-extension [UInt8] {
-    /// Whether the bytes contain a text.
-    fileprivate func contains(text: String) -> Bool {
-        guard let first = text.utf8.first else { return true }
-        var rest = self[...]
-        while let place = rest.firstIndex(of: first) {
-            rest = rest[place...]
-            if rest.starts(with: text.utf8) { return true }
-            rest = rest.dropFirst()
-        }
-        return false
     }
 }

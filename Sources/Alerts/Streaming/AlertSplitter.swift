@@ -110,7 +110,7 @@ public struct AlertSplitter: Sendable {
         if let start { documents.append(Array(buffer[start..<place])) }
         start = nil
         isOpen = false
-        // What is discarded next includes the document.
+        // The bytes that are discarded next include those of the document.
         gap = -place
     }
 
