@@ -10,9 +10,9 @@ final class ArchiveReader {
     struct Load {
         /// The messages.
         var messages: [AlertBundle.Linked] = []
-        /// Those that the archive does not have.
+        /// The messages that the archive does not have.
         var gone: [AlertBundle.Failure] = []
-        /// The number of those that could not be fetched now.
+        /// The number of messages that could not be fetched now.
         var missing = 0
     }
 
