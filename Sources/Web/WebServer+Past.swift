@@ -162,7 +162,9 @@ extension WebServer {
                 query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
             headers.append(("Link", "</api/history\(following.suffix)>; rel=\"next\""))
         }
-        if history.isCut { headers.append(("X-Cut", "earlier changes are no longer in the log")) }
+        if history.isCut {
+            headers.append(("Almanac-State", "incomplete; missing=\"changes that the log no longer has\""))
+        }
         let table = DelimitedText(of: history.changes, columns: query.list("columns")).text(.csv)
         let content = Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: headers)
         exchange.respond(content.response(to: request))

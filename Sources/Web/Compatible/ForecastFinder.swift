@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Records
+import Showing
 import WebPages
 
 /// Finds the forecast of MET Norway for a position.
@@ -59,14 +60,8 @@ struct ForecastFinder {
             404,
             "no source has a forecast of MET Norway within 5 km of \(words): add one with"
                 + " almanac enable forecast-norway@\(words)")
-        answer.addable = ["forecast-norway@\(ForecastFinder.rounded(position))"]
+        answer.addable = ["forecast-norway@\(position.inHundredths)"]
         return answer
-    }
-
-    /// Returns coordinates with two decimals, so that places that are near share a source.
-    private static func rounded(_ position: Position) -> String {
-        [position.latitude, position.longitude].map { JSONWriter.shortest(($0 * 100).rounded() / 100) }
-            .joined(separator: ",")
     }
 
     /// The position that a source's name states, as coordinates or as an airport; `nil` if it states none.

@@ -78,8 +78,8 @@ struct ReportFinder {
             if let known = newest[item.key], !(items[known].edition < item.edition) { continue }
             newest[item.key] = index
         }
-        // Indices are moved faster than records.
-        return newest.values.sorted { items[$0].key.precedes(items[$1].key) }.map { items[$0] }
+        // Keys and indices are moved faster than records.
+        return newest.sorted { $0.key.precedes($1.key) }.map { items[$0.value] }
     }
 }
 
