@@ -1,8 +1,8 @@
 import AlmanacValues
 import Records
 
-/// What is known at an airport besides its report and forecast: the wind on its runways, the warnings, the
-/// winds aloft and the Sun.
+/// The products of an airport: its report and forecast, the wind on its runways, the warnings, the winds aloft
+/// and the Sun.
 struct BriefPlace {
     /// The greatest distance of winds aloft, in metres.
     static let windsRadius = 500_000.0
@@ -91,7 +91,7 @@ extension BriefPlace {
     /// The command that enables warnings of the airport; empty where none is known.
     private var enabling: String {
         guard let position = stop.position, stop.identifier.hasPrefix("K") else { return "" }
-        return " (almanac enable alerts-us-point@\(position.short))"
+        return " (almanac enable alerts-us-point@\(position.inHundredths))"
     }
 
     private var windsProduct: BriefProduct {
@@ -164,13 +164,6 @@ extension Item {
     fileprivate func isValid(at moment: UTC) -> Bool {
         guard let from = self.moment(.from), let until = self.moment(.until) else { return false }
         return from <= moment && moment < until
-    }
-}
-
-extension Position {
-    /// The position in degrees with two decimals, as instances of sources have it.
-    fileprivate var short: String {
-        [latitude, longitude].map { JSONWriter.shortest(($0 * 100).rounded() / 100) }.joined(separator: ",")
     }
 }
 

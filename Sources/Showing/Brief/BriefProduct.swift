@@ -38,7 +38,7 @@ public struct BriefProduct: Sendable {
     public let sources: [String]
     /// The records.
     public let items: [Item]
-    /// What it says, in the zone and units of a paper.
+    /// Returns the content, in the zone and units of a paper.
     package let text: @Sendable (Paper) -> [Line]
 
     init(

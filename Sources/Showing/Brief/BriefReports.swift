@@ -79,16 +79,23 @@ extension BriefReports {
             return .incomplete([gap(item, "its time is not known")])
         }
         if let gaps = gaps(of: item, "report") { return .incomplete(gaps) }
-        let due = issued + period(of: item, at: stop)
+        let runtime = ownRuntime(of: item, at: stop)
+        if let missing = runtime?.overdue(at: now) { return .overdue(since: missing.expected) }
+        let due = issued + BriefReports.period(learned: runtime?.rhythm)
         return now > due + BriefReports.grace ? .overdue(since: due) : .current
     }
 
-    /// Returns the time between reports: as learned by a source with reports of this airport only.
-    private func period(of item: Item, at stop: BriefStop) -> Duration {
+    /// Returns the state of the source of a report if it has reports of this airport only.
+    private func ownRuntime(of item: Item, at stop: BriefStop) -> Runtime? {
         let source = sources.first { $0.name.hasBytes(of: item.source) }
-        guard let source, source.name.hasSuffix("@\(stop.identifier)"), let rhythm = source.runtime.rhythm,
-            rhythm.isLearned, let period = rhythm.period, period <= .seconds(6 * 3600)
-        else { return BriefReports.reportPeriod }
+        return source.flatMap { $0.name.hasSuffix("@\(stop.identifier)") ? $0.runtime : nil }
+    }
+
+    /// Returns the time between reports.
+    private static func period(learned rhythm: LearnedRhythm?) -> Duration {
+        guard let rhythm, rhythm.isLearned, let period = rhythm.period, period <= .seconds(6 * 3600) else {
+            return reportPeriod
+        }
         return max(period, .seconds(1200))
     }
 
