@@ -104,6 +104,21 @@ import Varlink
         #expect(sources?["untrusted"]?["sources"]?.array?[0]["state"] == "stale")
     }
 
+    @Test func `an airport whose forecast no source keeps is not all that was asked for`() throws {
+        let runtime = #"{"health":"fresh","records":1,"rejected":0,"generation":1,"fetchedUSec":1}"#
+        let metar = try JSON(
+            parsing: Array(
+                #"{"context":{"name":"metar@KPWM","kind":"metar"},"runtime":\#(runtime)}"#.utf8))
+        daemon.on("ListSources") { call in
+            let names = (call.parameters["selector"]?["sources"]?.array ?? []).compactMap(\.string)
+            call.reply(["sources": .array(names.contains("metar@KPWM") ? [metar] : [])])
+        }
+        let found = try result("show", #"{"name":"KPWM"}"#)["structuredContent"]
+        #expect(found?["complete"] == false)
+        #expect(
+            found?["untrusted"]?["unknown"]?.array?.map { $0["source"]?.string ?? "" } == ["taf@KPWM"])
+    }
+
     @Test func `changes are those after a cursor, with the cursor to pass next`() throws {
         let present = try result("changes", "{}")["structuredContent"]
         #expect(present?["cursor"] == "a.7" && present?["untrusted"]?["changes"]?.array?.isEmpty == true)

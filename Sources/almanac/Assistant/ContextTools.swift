@@ -127,25 +127,30 @@ extension ContextTools {
     private func show(_ arguments: JSON) throws(CommandError) -> Answer {
         guard let name = try text("name", of: arguments) else { throw .usage("show needs name") }
         let limit = try limit(arguments)
-        let sources = try kept(name)
+        let (sources, gaps) = try kept(name)
         let keys = try text("key", of: arguments).map { [Selector.literal($0)] } ?? []
         let selector = Selector(sources: sources.map { Selector.literal($0.name) }, keys: keys)
         let items = try daemon.items(selector, limit: limit + 1)
         let part = fitting(items.map(\.json), limit: limit)
         return Answer(
-            members: [.init("records", .array(part.elements))], gaps: sources.flatMap(\.readingGaps),
+            members: [.init("records", .array(part.elements))], gaps: gaps + sources.flatMap(\.readingGaps),
             isCut: part.isCut)
     }
 
-    /// Returns the source of a name, or the sources of an airport.
-    private func kept(_ name: String) throws(CommandError) -> [Source] {
-        if let source = try daemon.source(name) { return [source] }
+    /// Returns the source of a name, or the sources of an airport with what none of them keeps.
+    private func kept(_ name: String) throws(CommandError) -> (sources: [Source], gaps: [Gap]) {
+        if let source = try daemon.source(name) { return ([source], []) }
         guard let airport = try airports.meant(by: name) else {
             throw .noSuchSourceOrAirport(name, similar: daemon.similar(to: name))
         }
         let kinds = ["metar", "taf", "report", "winds"]
         let sources = try daemon.ask(.sources(Selector(sources: kinds.map { "\($0)@\(airport)" })))
-        guard sources.isEmpty else { return sources }
+        guard sources.isEmpty else {
+            let kept = Set(sources.compactMap(\.kind))
+            let missing = kept.contains("report") ? [] : ["metar", "taf"].filter { !kept.contains($0) }
+            let gaps = missing.map { Gap(source: "\($0)@\(airport)", .remark("no source keeps it")) }
+            return (sources, gaps)
+        }
         throw CommandError(
             .failure, "unknown: no source keeps \(airport); a user can add it: almanac add \(airport)")
     }
