@@ -3,7 +3,8 @@ import Records
 /// The words of a command line: the options with their values, and the operands.
 ///
 /// Options may appear anywhere; `--` ends them. A value is the next word, or follows `=`; one that may be omitted
-/// only follows `=`. An option with two values is like one that is repeated. Short options may share a dash. Negative numbers, such as latitudes, are operands.
+/// only follows `=`. An option with two values is like one that is repeated. Short options may share a dash.
+/// Negative numbers, such as latitudes, are operands.
 ///
 /// Source: getopt_long(3).
 public nonisolated struct CommandLineWords {

@@ -3,7 +3,7 @@ import Records
 import Rhythm
 import Testing
 
-/// What a daemon says of a source whose upstream is late.
+/// The statements of a daemon about a source whose upstream is late.
 @Suite(.serialized) struct OverdueTests {
     private static let settings = "Requests=144/d"
     private static let days = 31

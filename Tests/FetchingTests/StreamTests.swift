@@ -6,7 +6,7 @@ import Testing
 
 /// Connections over which a server sends bytes without being asked.
 @Suite(.serialized) struct StreamTests {
-    /// What a connection received.
+    /// The documents and failures that a connection received.
     private final class Received {
         var bytes: [UInt8] = []
         var opened = 0

@@ -3,7 +3,7 @@ import Records
 import Showing
 import Testing
 
-/// What the views say of a source whose upstream is late.
+/// The words of the views about a source whose upstream is late.
 @Suite struct OverdueTests {
     private static let rhythm = """
         {"learned": true, "periodUSec": 3600000000, "phaseUSec": 3060000000, "lagUSec": 185000000,
