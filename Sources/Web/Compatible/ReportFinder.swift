@@ -71,15 +71,18 @@ struct ReportFinder {
 
     /// Returns the newest edition of each station's report, in the order of the stations.
     ///
-    /// Several sources may have the station; a correction is newer than what it corrects.
-    private static func newest(_ items: [Item]) -> [Item] {
-        var newest: [String: Int] = [:]
-        for (index, item) in items.enumerated() {
-            if let known = newest[item.key], !(items[known].edition < item.edition) { continue }
-            newest[item.key] = index
+    /// Several sources may have the station; a correction is newer than what it corrects. The records of each
+    /// source are in order, which sorting makes use of.
+    private nonisolated static func newest(_ items: [Item]) -> [Item] {
+        var newest: [Int] = []
+        for index in items.indices.sorted(by: { items[$0].key.precedes(items[$1].key) }) {
+            guard let last = newest.last, items[last].key == items[index].key else {
+                newest.append(index)
+                continue
+            }
+            if items[last].edition < items[index].edition { newest[newest.count - 1] = index }
         }
-        // Keys and indices are moved faster than records.
-        return newest.sorted { $0.key.precedes($1.key) }.map { items[$0.value] }
+        return newest.map { items[$0] }
     }
 }
 
@@ -116,7 +119,10 @@ extension ReportFinder {
     private static let margin = Duration.seconds(12 * 3600)
 
     /// The beginning of the period that is asked for.
-    private var start: UTC { site.now - .seconds((query.hours ?? AWCQuery.usualHours) * 3600) }
+    private var start: UTC { site.now - period }
+
+    /// The length of the period that is asked for.
+    private var period: Duration { .seconds((query.hours ?? AWCQuery.usualHours) * 3600) }
 
     /// Returns each edition once, those of a station together, its newest first.
     private static func versions(_ items: [Item]) -> [Item] {
@@ -158,7 +164,8 @@ extension ReportFinder {
         let holders = sources(of: records)
         var state = AnswerState(holders, records)
         for source in ReportFinder.stale(records, sources: holders) { state.add(stale: source) }
-        let current = reports.filter { isDue($0, isStale: state.isStale) }
+        let now = site.now
+        let current = reports.filter { isDue($0, at: now, isStale: state.isStale) }
         if isCut { state.missing.append("earlier reports, which the log does not have") }
         var unkept: [String] = []
         var unknown: [String] = []
@@ -204,11 +211,11 @@ extension ReportFinder {
 
     /// Whether a report is not too old for the query. Without a current source, nothing newer is known, and
     /// the age is said with the answer.
-    private func isDue(_ item: Item, isStale: Bool) -> Bool {
+    private func isDue(_ item: Item, at now: UTC, isStale: Bool) -> Bool {
         guard !isStale || query.hours != nil else { return true }
-        guard product == .metar else { return !item.isOver(at: site.now) }
+        guard product == .metar else { return !item.isOver(at: now) }
         guard let time = item.moment(.time) ?? item.moment(.received) ?? item.at else { return true }
-        return time >= start
+        return time >= now - period
     }
 
     /// Returns why stations may be missing in an area.
@@ -247,7 +254,7 @@ extension ReportFinder {
     }
 }
 
-extension Item {
+nonisolated extension Item {
     /// The order of editions of a report: by its time, then corrections, then by arrival.
     fileprivate var edition: Edition {
         let changes = [WeatherMember.corrected, .amended].filter { data[$0]?.bool == true }
