@@ -86,6 +86,50 @@ import Testing
         #expect(try finder.keys("aero") == ["k4"])
     }
 
+    @Test func `one and two letters find names that begin with them, in every script`() throws {
+        let scratch = Scratch()
+        let titles = ["Île d’Yeu", "東京 大阪", "हिन्दी भाषा", "E\u{301}cole", "Łódź", "ab-cd 7"]
+        let (_, finder) = try finder(
+            titles.enumerated().map { Record(key: "\($0)", title: $1, data: Array("{}".utf8)) }, in: scratch)
+        for (text, key) in [
+            ("i", "0"), ("ïL", "0"), ("ye", "0"), ("東", "1"), ("大阪", "1"), ("大", "1"), ("हि", "2"), ("भा", "2"),
+            ("e", "3"), ("éc", "3"), ("lo", "4"), ("ł", "4"), ("cd", "5"), ("c a", "5"), ("7 ab", "5"),
+        ] {
+            for isOfNames in [true, false] {
+                let found = try finder.find(Words(text), isOfNames: isOfNames, limit: 9).found.map(
+                    \.record.key)
+                #expect(found == [key], "\(text)")
+            }
+        }
+    }
+
+    @Test func `short words of the data are found behind those of names`() throws {
+        let scratch = Scratch()
+        let (_, finder) = try finder(
+            [record("x", text: "gusts of wind"), record("guide", text: "none")], in: scratch)
+        #expect(try finder.keys("gu") == ["guide", "x"])
+        #expect(try finder.keys("g w") == ["x"])
+        #expect(try finder.find(Words("g"), isOfNames: true, limit: 9).found.map(\.record.key) == ["guide"])
+    }
+
+    @Test(arguments: [20, 2_000])
+    func `a changed or removed text leaves none of its words, compressed or not`(size: Int) throws {
+        let scratch = Scratch(isSmall: true)
+        func text(_ word: String) -> String {
+            (0..<size).map { "\(word)\($0 * 7919 % 5_003)" }.joined(separator: " ")
+        }
+        let (store, finder) = try finder(
+            [record("a", text: text("old")), record("b", text: "other")], in: scratch)
+        #expect(try finder.keys("old0") == ["a"])
+        try store.accept(
+            [record("a", text: text("new")), record("b", text: "other")], of: "s", at: moment(1))
+        try store.indexAll()
+        #expect(try finder.keys("old0") == [] && finder.keys("ol") == [] && finder.keys("new0") == ["a"])
+        try store.accept([record("b", text: "other")], of: "s", at: moment(2))
+        try store.indexAll()
+        #expect(try finder.keys("new0") == [] && finder.keys("other") == ["b"])
+    }
+
     @Test(arguments: [
         "kent AND", "\"", "\"kent\" OR", "title:kent", "kent*", "NEAR(kent", "-kent", "^kent", "{title}:kent",
         "kent)", "'; DROP TABLE word; --", "kent\u{0}x", "k+ent", "NOT kent", "*", "", "\u{FFFD}\u{1F600}",
@@ -192,9 +236,10 @@ import Testing
             let (store, _) = try finder(titled("findable-by-this-name"), in: scratch)
             try store.checkpoint()
         }
-        // In the index the word is followed by its positions, elsewhere by the rest of the title.
+        // In the index the word is followed by its positions, elsewhere by the rest of the title; it begins with
+        // the end of the word before it there.
         var bytes = scratch.read("almanac.db")
-        let term = Array("findable".utf8)
+        let term = Array("ndable".utf8)
         let found = (0..<bytes.count - 40).filter {
             bytes[$0..<$0 + term.count].elementsEqual(term) && bytes[$0 + term.count] != 0x2D
         }

@@ -58,7 +58,7 @@ import Testing
 
         let error = #expect(throws: StoreError.self) { try Store.open(directory: scratch.path, at: moment()) }
 
-        #expect(error?.message == "its schema is version 15, newer than 13, the newest known here")
+        #expect(error?.message == "its schema is version 16, newer than 14, the newest known here")
         #expect(error?.isDamage == false)
         #expect(scratch.names().allSatisfy { !$0.contains("damaged") })
     }

@@ -35,7 +35,7 @@ extension StoreSchema {
         CREATE INDEX removal_by_key ON change (source, key) WHERE kind = 2;
         """
 
-    /// Nothing: this step created the indexes, which `thirteenthStep` does.
+    /// Nothing: this step created the indexes, which `fourteenthStep` does.
     static let secondStep = ""
 
     /// The former positions of records that a change moved or removed, by the number of the change: a
@@ -46,7 +46,7 @@ extension StoreSchema {
         ) STRICT;
         """
 
-    /// Nothing: this step recreated the indexes, which `thirteenthStep` does.
+    /// Nothing: this step recreated the indexes, which `fourteenthStep` does.
     static let fourthStep = ""
 
     /// The runs of the log (see `Runs`); `first` is the number of the first change of a run.
@@ -63,7 +63,7 @@ extension StoreSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Nothing: this step recreated the indexes, which `thirteenthStep` does.
+    /// Nothing: this step recreated the indexes, which `fourteenthStep` does.
     static let seventhStep = ""
 
     /// The learned rhythms of requests, apart from their states, which are JSON.
@@ -72,7 +72,7 @@ extension StoreSchema {
         STRICT, WITHOUT ROWID;
         """
 
-    /// Nothing: this step recreated the indexes, which `thirteenthStep` does.
+    /// Nothing: this step recreated the indexes, which `fourteenthStep` does.
     static let ninthStep = ""
 
     /// The bodies of changes that a later change of the record has followed, by their numbers.
@@ -101,24 +101,30 @@ extension StoreSchema {
         DELETE FROM meta WHERE name = 'logged';
         """
 
+    /// Nothing: this step recreated the indexes, which `fourteenthStep` does.
+    static let thirteenthStep = ""
+
     /// The indexes for finding records, empty.
     ///
     /// They are built from the records and follow the log of changes, so that no commit waits for them; see
     /// `Finder`. An `entry` is an indexed record, with the number of its row: `number` is the change whose
     /// content was indexed, `length` that of the title, otherwise of the key, in Unicode scalars. `word`
-    /// contains its words; `spot` contains its position or the box around its area, whose eastern side may
-    /// exceed 180°. `progress` is one row: the number up to which the log was followed, -1 at first, and the
-    /// progress of the initial scan over all records. `gone` has the rows of removed records until the
-    /// indexes have dropped them: only then may a search find another record in a row of that number. `word`
-    /// stores no data for a ranking by frequency: counting the records of a common word takes longer than
-    /// finding the best of them. Longer beginnings of words than two letters are looked up among the words.
+    /// has its words, without a copy of its texts, which are in `indexed` (see `IndexedTexts`); `spot`
+    /// contains its position or the box around its area, whose eastern side may exceed 180°. `progress` is
+    /// one row: the number up to which the log was followed, -1 at first, and the progress of the initial
+    /// scan over all records. `gone` has the rows of removed records until the indexes have dropped them:
+    /// only then may a search find another record in a row of that number. `word` stores no data for a
+    /// ranking by frequency: counting the records of a common word takes longer than finding the best of
+    /// them. The beginnings of names up to two letters are words in a column; others are looked up among the
+    /// words.
     static let indexes = """
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY, number INTEGER NOT NULL, length INTEGER NOT NULL
         ) STRICT;
         CREATE VIRTUAL TABLE word USING fts5(
-            title, key, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2', columnsize = 0
+            name, beginning, body, content = '', tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
         );
+        CREATE TABLE indexed (id INTEGER PRIMARY KEY, texts BLOB NOT NULL) STRICT;
         CREATE VIRTUAL TABLE spot USING rtree(id, south, north, west, east);
         CREATE TABLE progress (number INTEGER NOT NULL, stage INTEGER NOT NULL, id INTEGER NOT NULL) STRICT;
         INSERT INTO progress VALUES (-1, 0, 0);
@@ -126,9 +132,11 @@ extension StoreSchema {
         """
 
     /// Creates the indexes, or recreates them: an entry has the number of its record's row, so that entries
-    /// are written in order rather than all over an index of keys. From this step on, they contain each word
-    /// of a record once.
-    static let thirteenthStep = """
+    /// are written in order rather than all over an index of keys; and the index of words is contentless.
+    ///
+    /// The words of a record are removed by what `IndexedTexts` makes of it: a change of what that makes of
+    /// the texts that are stored is a further step.
+    static let fourteenthStep = """
         DROP TABLE IF EXISTS entry;
         DROP TABLE IF EXISTS word;
         DROP TABLE IF EXISTS spot;

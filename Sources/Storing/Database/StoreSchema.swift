@@ -19,6 +19,7 @@ public struct StoreSchema: Sendable {
     public static let almanac = StoreSchema(steps: [
         firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep, eighthStep,
         ninthStep, tenthStep, eleventhStep, twelfthStep, thirteenthStep,
+        fourteenthStep,
     ])
 
     /// The bytes `alma`, which identify the database to other programs, such as `file`.

@@ -12,8 +12,10 @@ final class IndexStatements {
     let setEntry: Statement
     let dropEntry: Statement
     let addWords: Statement
-    let setWords: Statement
     let dropWords: Statement
+    let texts: Statement
+    let setTexts: Statement
+    let dropTexts: Statement
     let tuneWords: Statement
     let setSpot: Statement
     let dropSpot: Statement
@@ -30,9 +32,13 @@ final class IndexStatements {
         addEntry = try connection.prepare("INSERT INTO entry VALUES (?, ?, ?)")
         setEntry = try connection.prepare("UPDATE entry SET number = ?2, length = ?3 WHERE id = ?1")
         dropEntry = try connection.prepare("DELETE FROM entry WHERE id = ?")
-        addWords = try connection.prepare("INSERT INTO word (title, key, body, rowid) VALUES (?, ?, ?, ?)")
-        setWords = try connection.prepare("UPDATE word SET title = ?, key = ?, body = ? WHERE rowid = ?")
-        dropWords = try connection.prepare("DELETE FROM word WHERE rowid = ?")
+        addWords = try connection.prepare(
+            "INSERT INTO word (name, beginning, body, rowid) VALUES (?, ?, ?, ?)")
+        dropWords = try connection.prepare(
+            "INSERT INTO word (word, name, beginning, body, rowid) VALUES ('delete', ?, ?, ?, ?)")
+        texts = try connection.prepare("SELECT texts FROM indexed WHERE id = ?")
+        setTexts = try connection.prepare("INSERT OR REPLACE INTO indexed VALUES (?, ?)")
+        dropTexts = try connection.prepare("DELETE FROM indexed WHERE id = ?")
         tuneWords = try connection.prepare("INSERT INTO word (word, rank) VALUES (?, ?)")
         setSpot = try connection.prepare("INSERT OR REPLACE INTO spot VALUES (?, ?, ?, ?, ?)")
         dropSpot = try connection.prepare("DELETE FROM spot WHERE id = ?")

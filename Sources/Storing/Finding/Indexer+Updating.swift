@@ -21,13 +21,28 @@ extension Indexer {
 
     private func write(_ stored: StoredRecord, id: Int64, isNew: Bool) throws(StoreError) {
         let record = stored.record
-        let title = record.title?.folded
-        let key = record.key.folded
-        let length = (title ?? key).unicodeScalars.count
+        let length = (record.title ?? record.key).folded.unicodeScalars.count
         let entry: [Binding] = [.int(id), .int(stored.number), .count(length)]
-        let words: [Binding] = [.text(title), .text(key), .text(record.wording.folded), .int(id)]
         try isNew ? statements.addEntry.run(entry) : statements.setEntry.run(entry)
-        try isNew ? statements.addWords.run(words) : statements.setWords.run(words)
+        try write(IndexedTexts(of: record), over: isNew ? nil : texts(of: id), id: id)
+    }
+
+    private func write(
+        _ texts: IndexedTexts, over former: IndexedTexts?, id: Int64
+    ) throws(StoreError) {
+        guard texts != former else { return }
+        if let former { try statements.dropWords.run(former.words + [.int(id)]) }
+        try statements.addWords.run(texts.words + [.int(id)])
+        try statements.setTexts.run(.int(id), .bytes(texts.stored(by: compressor)))
+    }
+
+    /// Returns the texts whose words an entry has.
+    ///
+    /// - Throws: `StoreError` for damaged indexes if they are missing or unreadable.
+    private func texts(of id: Int64) throws(StoreError) -> IndexedTexts {
+        let stored = try statements.texts.first(.int(id)) { $0.bytes(0) } ?? nil
+        guard let texts = stored.flatMap({ IndexedTexts($0, by: compressor) }) else { throw .indexDamage }
+        return texts
     }
 
     /// Drops the entries of removed records. Another record may have got the row of a removed one: then that
@@ -42,7 +57,8 @@ extension Indexer {
 
     private func drop(_ id: Int64) throws(StoreError) {
         guard try statements.numberOf.first(.int(id), read: { $0.int(0) }) != nil else { return }
-        try statements.dropWords.run(.int(id))
+        try statements.dropWords.run(texts(of: id).words + [.int(id)])
+        try statements.dropTexts.run(.int(id))
         try statements.dropSpot.run(.int(id))
         try statements.dropEntry.run(.int(id))
     }
@@ -57,6 +73,11 @@ extension Indexer {
         }
         spots.removeAll(keepingCapacity: true)
     }
+}
+
+extension IndexedTexts {
+    /// The values of the columns of `word`.
+    fileprivate var words: [Binding] { [.text(names), .text(beginnings), .text(body)] }
 }
 
 /// The place of a record.

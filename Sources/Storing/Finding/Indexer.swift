@@ -1,4 +1,5 @@
 import CSQLite
+import Compression
 
 /// Maintains the indexes of a store, with which a `Finder` finds records.
 ///
@@ -7,6 +8,7 @@ import CSQLite
 public final class Indexer {
     let store: Store
     let statements: IndexStatements
+    let compressor = TextCompressor()
     /// The places of the records of the current step.
     var spots: [IndexedSpot] = []
 
@@ -43,7 +45,7 @@ public final class Indexer {
 
     private static func renew(_ store: Store) throws(StoreError) {
         try store.connection.writing { () throws(StoreError) in
-            for table in ["word", "spot", "entry", "progress"] {
+            for table in ["word", "indexed", "spot", "entry", "progress"] {
                 try store.connection.execute("DROP TABLE IF EXISTS \(table)")
             }
             try store.connection.execute(StoreSchema.indexes)

@@ -35,26 +35,32 @@ extension Words {
     /// - Parameter isOfNames: Whether to search only titles and keys.
     /// - Returns: FTS5 expressions.
     func questions(isOfNames: Bool) -> [String] {
-        let whole = joined { "\"\($0)\"" }
-        let begun = joined { "\"\($0)\"*" }
-        let named = "({title key} : \(whole))"
-        let begunNames = "({title key} : \(begun))"
-        let ofNames = [named, "\(begunNames) NOT \(named)"]
+        let named = "name : \(whole)"
+        let ofNames = ["\(named)", "\(begunNames) NOT \(named)"]
         if isOfNames { return ofNames }
-        return ofNames + ["\(whole) NOT \(begunNames)", "\(begun) NOT (\(begunNames) OR \(whole))"]
+        return ofNames + [
+            "\(anywhere(whole)) NOT \(begunNames)",
+            "\(anywhere(begun)) NOT (\(begunNames) OR \(anywhere(whole)))",
+        ]
     }
 
     /// Returns the query to the index whose matches are those of all `questions`.
     ///
     /// - Parameter isOfNames: Whether to search only titles and keys.
     /// - Returns: An FTS5 expression.
-    func question(isOfNames: Bool) -> String {
-        let begun = joined { "\"\($0)\"*" }
-        return isOfNames ? "({title key} : \(begun))" : begun
-    }
-}
+    func question(isOfNames: Bool) -> String { isOfNames ? begunNames : anywhere(begun) }
 
-extension Words {
+    private var whole: String { joined { "\"\($0)\"" } }
+
+    private var begun: String { joined { "\"\($0)\"*" } }
+
+    /// The expression for names with words that begin so: the beginnings up to two letters are words.
+    private var begunNames: String {
+        joined { $0.isBeginning ? "beginning : \"\($0)\"" : "name : \"\($0)\"*" }
+    }
+
+    private func anywhere(_ expression: String) -> String { "{name body} : \(expression)" }
+
     /// Returns the expression that one alternative of each word must match.
     private func joined(_ term: (String) -> String) -> String {
         let terms = alternatives.map { words in
@@ -64,11 +70,16 @@ extension Words {
     }
 }
 
+extension String {
+    /// Whether a word is one of the beginnings that are indexed.
+    fileprivate var isBeginning: Bool { unicodeScalars.lazy.filter { !$0.isAccent }.prefix(3).count <= 2 }
+}
+
 extension Unicode.Scalar {
     /// Whether the scalar is part of a word: a letter, a digit or a mark on one.
     ///
     /// Source: SQLite, fts5.html §4.3.1; a word that FTS5 itself would split becomes a phrase.
-    fileprivate var isOfWord: Bool {
+    var isOfWord: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
             .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark,

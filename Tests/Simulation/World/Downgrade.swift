@@ -3,7 +3,7 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("13", "4")
+    private static let (schema, previousSchema) = ("14", "4")
     private static let statements = """
         BEGIN;
         DELETE FROM move WHERE number <= (\(lastRewrite));
@@ -18,6 +18,7 @@ enum Downgrade {
         UPDATE change SET body = (SELECT body FROM former WHERE former.number = change.number)
             WHERE number IN (SELECT number FROM former);
         DROP TABLE former;
+        DROP TABLE indexed;
         DROP TABLE entry;
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL,
