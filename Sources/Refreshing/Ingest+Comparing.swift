@@ -45,8 +45,9 @@ nonisolated extension Ingest {
     ) -> Comparison.Resolution? {
         guard kind == .feed else { return rule }
         let order = EntryOrder(moments)
+        guard let rule else { return { order.judge($0, over: $1) } }
         return { new, stored in
-            let record = rule?(new, stored) ?? new
+            let record = rule(new, stored)
             return record == stored ? stored : order.judge(record, over: stored)
         }
     }

@@ -12,6 +12,7 @@ public struct EntryOrder: Hashable, Sendable {
     private static let received = "received"
     /// The members that a program may set to the time of its answer.
     private static let times = ["published", "updated", "created"]
+    private static let allTimes = Set(times + [received])
 
     /// The times at which the document was made and received.
     private let moments: [UTC]
@@ -23,8 +24,10 @@ public struct EntryOrder: Hashable, Sendable {
 
     /// Returns an entry with the time at which it was received.
     public static func stamped(_ entry: Record, received: UTC) -> Record {
-        guard let members = members(of: entry) else { return entry }
-        return record(entry, members, received: .string(received.description))
+        guard let members = EntryMembers(entry) else { return entry }
+        var entry = entry
+        entry.data = members.text(with: EntryOrder.received, Array("\"\(received)\"".utf8)[...])
+        return entry
     }
 
     /// Returns the entry to store in place of a stored one.
@@ -32,50 +35,30 @@ public struct EntryOrder: Hashable, Sendable {
     /// It has the time at which the stored one was first received. The stored one stays if nothing but times
     /// differ, and those are the time of the answer: some programs write it into every entry.
     public func judge(_ new: Record, over stored: Record) -> Record {
-        guard let fresh = EntryOrder.members(of: new), let known = EntryOrder.members(of: stored) else {
-            return new
-        }
+        // A record that is no object is no entry.
+        guard let fresh = EntryMembers(new), let known = EntryMembers(stored) else { return new }
         if isSame(new, stored), differOnlyByAnswer(fresh, known) { return stored }
-        let (mine, first) = (fresh.value(EntryOrder.received), known.value(EntryOrder.received))
-        return mine == first ? new : EntryOrder.record(new, fresh, received: first)
+        let first = known[EntryOrder.received]
+        guard fresh[EntryOrder.received] != first else { return new }
+        var entry = new
+        entry.data = fresh.text(with: EntryOrder.received, first)
+        return entry
     }
 
     private func isSame(_ new: Record, _ stored: Record) -> Bool {
         new.title == stored.title && new.position == stored.position && new.group == stored.group
     }
 
-    /// Whether the two differ, and only in times that are those of the answer.
-    private func differOnlyByAnswer(_ fresh: [JSON.Member], _ known: [JSON.Member]) -> Bool {
-        guard EntryOrder.others(fresh) == EntryOrder.others(known) else { return false }
-        let changed = EntryOrder.times.filter { fresh.value($0) != known.value($0) }
-        return !changed.isEmpty
-            && changed.allSatisfy { name in
-                guard known.value(name) != nil, let text = fresh.value(name)?.string,
-                    let time = UTC(iso8601: text)
-                else { return false }
-                return moments.contains { max($0 - time, time - $0) <= EntryOrder.answerAge }
-            }
+    /// Whether the two differ in nothing, or only in times that are those of the answer.
+    private func differOnlyByAnswer(_ fresh: EntryMembers, _ known: EntryMembers) -> Bool {
+        guard fresh.equals(known, besides: EntryOrder.allTimes) else { return false }
+        return EntryOrder.times.allSatisfy { name in
+            let (now, before) = (fresh[name], known[name])
+            if now == before { return true }
+            guard before != nil, let now, let text = (try? JSON(parsing: Array(now)))?.string,
+                let time = UTC(iso8601: text)
+            else { return false }
+            return moments.contains { max($0 - time, time - $0) <= EntryOrder.answerAge }
+        }
     }
-
-    private static func members(of entry: Record) -> [JSON.Member]? {
-        // A record that is not JSON is no entry.
-        (try? JSON(parsing: entry.data))?.object
-    }
-
-    /// The members that are not times, as canonical bytes.
-    private static func others(_ members: [JSON.Member]) -> [UInt8] {
-        JSON.object(members.filter { !(times + [received]).contains($0.name) }).canonicalBytes
-    }
-
-    private static func record(_ entry: Record, _ members: [JSON.Member], received: JSON?) -> Record {
-        var members = members.filter { $0.name != EntryOrder.received }
-        if let received { members.append(.init(EntryOrder.received, received)) }
-        var entry = entry
-        entry.data = JSON.object(members).canonicalBytes
-        return entry
-    }
-}
-
-extension [JSON.Member] {
-    fileprivate func value(_ name: String) -> JSON? { first { $0.name == name }?.value }
 }

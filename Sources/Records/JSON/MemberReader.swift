@@ -95,7 +95,7 @@ extension Span<UInt8> {
     var isPlain: Bool { self[0] != .leftBrace && self[0] != .leftBracket && !has(.backslash) }
 
     /// Whether other bytes are the same.
-    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+    package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         return commonPrefix(with: other) == count
     }
