@@ -34,7 +34,8 @@ userunitdir := $(prefix)/lib/systemd/user
 build := .build
 # These linker options shorten the start of a program: relocations are packed, no symbols are exported, and the C++ library
 # of the static Swift runtime is static, too: the dynamic one has 1 MB of symbols for the few functions that are called.
-static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+# Closures that are isolated to the main actor do not check that on each call, as they do in debug builds and all tests.
+static := --static-swift-stdlib -Xswiftc -disable-dynamic-actor-isolation -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xlinker --icf=safe \
 	-Xswiftc -L$(CURDIR)/$(build)/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 stage := $(build)/stage
