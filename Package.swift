@@ -158,7 +158,7 @@ let package = Package(
             name: "almanac",
             dependencies: [
                 "AlmanacClient", "AlmanacValues", "FeedLists", "Programs", "Reactive", "Records", "Showing",
-                "Systemd", "Varlink",
+                "Storing", "Systemd", "Varlink",
             ], swiftSettings: onLoop),
         .executableTarget(
             name: "bench",
@@ -251,7 +251,8 @@ let package = Package(
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(
-            name: "AlmanacTests", dependencies: ["almanac", "Records", "Systemd", "TestDaemon", "Varlink"],
+            name: "AlmanacTests",
+            dependencies: ["almanac", "FaultyDisk", "Records", "Systemd", "TestDaemon", "Varlink"],
             swiftSettings: onLoop),
         .target(
             name: "TestDaemon", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],

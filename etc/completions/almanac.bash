@@ -80,12 +80,13 @@ _almanac_find() {
     metrics) own='--format' ;;
     add) own='--kind --url --path --title --every --set --name --choose --transient --unlisted --library' ;;
     import) own='--dry-run' ;;
+    export) own='--sqlite --since --force' ;;
     enable) own='--unlisted --library' ;;
     remove | disable) own='--library' ;;
     esac
 
     case $prev in
-    --socket | --state | --path) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
+    --socket | --state | --path | --sqlite) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
     --config | --library) mapfile -t COMPREPLY < <(compgen -d -- "$cur") && return ;;
     --units) mapfile -t COMPREPLY < <(compgen -W 'aviation metric imperial' -- "$cur") && return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur") && return ;;

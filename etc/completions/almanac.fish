@@ -64,7 +64,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a relay -d 'connect another almanac to the daemon'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a mcp -d 'serve assistants'
 
-complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe remove disable' -a '(__almanac_ask list --names)'
+complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe export remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
 complete -c almanac -n '__fish_seen_subcommand_from near place warnings' -a here
 
@@ -122,6 +122,9 @@ complete -c almanac -n '__fish_seen_subcommand_from add' -l choose -x -d 'take t
 complete -c almanac -n '__fish_seen_subcommand_from add' -l transient -d 'only until almanacd stops'
 complete -c almanac -n '__fish_seen_subcommand_from import' -F
 complete -c almanac -n '__fish_seen_subcommand_from import' -l dry-run -d 'change nothing'
+complete -c almanac -n '__fish_seen_subcommand_from export' -l sqlite -r -F -d 'write records and history to this file'
+complete -c almanac -n '__fish_seen_subcommand_from export' -l since -x -a 'today yesterday 2h' -d 'earliest time of the history'
+complete -c almanac -n '__fish_seen_subcommand_from export' -l force -d 'replace any file'
 complete -c almanac -n '__fish_seen_subcommand_from add remove enable disable' -l library -x -a '(__fish_complete_directories)' -d 'directory of installed definitions'
 complete -c almanac -n '__fish_seen_subcommand_from relay' -l refresh -d 'also pass on requests to refresh'
 complete -c almanac -n '__fish_seen_subcommand_from set' -a contact -d 'address for upstreams'
