@@ -175,6 +175,7 @@ installed: deb
 peers: packages-test release deb installed
 	Tests/Peers/clients $(build)/release || (($$? == 77))
 	Tests/Peers/services $(build)/release || (($$? == 77))
+	Tests/Peers/databases $(build)/release || (($$? == 77))
 	Tests/Peers/debian sid $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
 	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png || (($$? == 77))
 	Tests/Peers/arm64 || (($$? == 77))
