@@ -28,6 +28,41 @@ enum StoreBench {
             limit: 2.2)
     }
 
+    /// Runs `bench past`: the time to read one record as it was at any moment, among 1,000,000 changes of 1,000
+    /// records.
+    ///
+    /// - Throws: An error of the disk.
+    static func past() throws {
+        let rounds = 1000
+        let folder = try BenchFolder()
+        let store = try Store.open(directory: folder.path, at: StoreDocuments.moment).store
+        for round in 0..<rounds {
+            let records = (0..<1000).map { StoreDocuments.record($0, version: round) }
+            let moment = StoreDocuments.moment + .seconds(round)
+            _ = try store.commit(records.map { .put($0, $0.hash) }, of: "s", at: moment)
+            _ = try store.checkpointIfNeeded(isIdle: false)
+        }
+        let reader = try StoreReader(directory: folder.path)
+        try Goal.times([("past, one record among 1,000,000 changes, the slowest of 200", 20)], unit: " ms") {
+            let times = try (0..<200).map { index in
+                let record = StoreDocuments.record(index * 5, version: index * 5)
+                let moment = StoreDocuments.moment + .seconds(index * 5)
+                // The shortest of three times at this moment: other programs lengthen them.
+                let times = try (0..<3).map { _ in
+                    try Clock.milliseconds {
+                        let found = try reader.record(record.key, of: "s", at: moment)
+                        guard case .present(let past) = found, past.record.data == record.data else {
+                            throw BenchError("\(record.key) is not known at \(moment)")
+                        }
+                    }
+                }
+                return times.min() ?? .infinity
+            }
+            print("past, one record: \(times.spread) ms")
+            return [times.percentile(100)]
+        }
+    }
+
     private static func compare(
         _ name: String, each count: Int, _ ours: @escaping CostComparison.Side,
         _ floor: @escaping CostComparison.Side, limit: Double

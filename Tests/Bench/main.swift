@@ -5,6 +5,7 @@ typealias Benchmark = (name: String, run: @MainActor ([String]) throws -> Void)
 /// The benchmarks by name.
 let benchmarks: [Benchmark] = [
     ("reactive", { _ in try ReactiveBench.run() }), ("store", { _ in try StoreBench.run() }),
+    ("past", { _ in try StoreBench.past() }),
     ("metar", { _ in try WeatherBench.metar() }), ("taf", { _ in try WeatherBench.taf() }),
     ("table", { _ in try DocumentBench.table() }), ("json", { _ in try DocumentBench.json() }),
     ("feed", { _ in try DocumentBench.feed() }), ("calendar", { _ in try CalendarBench.run() }),
