@@ -56,10 +56,12 @@ let package = Package(
         .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
         .target(name: "Schemas", dependencies: ["Records"], swiftSettings: common),
         .target(name: "AlmanacValues", dependencies: ["Records"], swiftSettings: common),
+        .target(name: "Sky", dependencies: ["Records"], swiftSettings: heavy),
         .target(
-            name: "Showing", dependencies: ["AlmanacValues", "Records", "Schemas"], swiftSettings: common),
+            name: "Showing", dependencies: ["AlmanacValues", "Records", "Schemas", "Sky"],
+            swiftSettings: common),
         .target(
-            name: "WebPages", dependencies: ["AlmanacValues", "Records", "Schemas", "Showing"],
+            name: "WebPages", dependencies: ["AlmanacValues", "Records", "Schemas", "Showing", "Sky"],
             swiftSettings: common),
         .target(name: "Decoding", dependencies: ["Records"], swiftSettings: heavy),
         .target(
@@ -97,7 +99,7 @@ let package = Package(
         .target(
             name: "Definitions",
             dependencies: [
-                "Alerts", "Calendars", "Decoding", "Feeds", "Places", "Records", "Schemas", "Storing",
+                "Alerts", "Calendars", "Decoding", "Feeds", "Places", "Records", "Schemas", "Sky", "Storing",
                 "Systemd", "Tables", "Weather",
             ], swiftSettings: onLoop),
         .target(
@@ -107,8 +109,8 @@ let package = Package(
         .target(
             name: "Refreshing",
             dependencies: [
-                "Alerts", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Rhythm", "Storing",
-                "Systemd", "Tables", "Weather",
+                "Alerts", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Rhythm", "Sky",
+                "Storing", "Systemd", "Tables", "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Mirroring",
@@ -171,6 +173,9 @@ let package = Package(
 
         .testTarget(
             name: "RecordsTests", dependencies: ["Records"], exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "SkyTests", dependencies: ["Records", "Sky", "TestDocuments"],
+            exclude: ["Corpus", "expectation"], swiftSettings: common),
         .testTarget(
             name: "FeedListsTests", dependencies: ["FeedLists", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
@@ -291,7 +296,8 @@ let package = Package(
             ],
             path: "Tests/Simulation", exclude: ["Found", "Mutations"], swiftSettings: onLoop),
         .testTarget(
-            name: "ShowingTests", dependencies: ["AlmanacValues", "GoldenFiles", "Records", "Showing"],
+            name: "ShowingTests",
+            dependencies: ["AlmanacValues", "GoldenFiles", "Records", "Showing", "Sky"],
             exclude: ["Golden"], swiftSettings: common),
         .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: common),
         .testTarget(

@@ -79,7 +79,7 @@ package struct Addition {
     /// - Throws: An error if the address requires a position and the instance is neither a position nor a
     ///   known station.
     private func checkPlace(_ stations: Stations) throws {
-        guard case .url(let url) = definition.origin, Specifiers.wantsPosition(url) else { return }
+        guard definition.wantsPosition else { return }
         let instance = name.instance ?? ""
         guard stations.position(of: instance) == nil else { return }
         throw ContextError(

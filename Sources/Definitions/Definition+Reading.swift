@@ -80,13 +80,28 @@ private nonisolated struct SettingReader {
         if let from = options.last(in: "Source", named: "From") {
             throw OptionError(from, "is allowed only with Kind=almanac")
         }
-        switch (AddressList(options).entries.first, options.last(in: "Source", named: "Path")) {
+        let path = options.last(in: "Source", named: "Path")
+        if path == nil, let computation = try computation(of: kind) { return .computed(computation) }
+        switch (AddressList(options).entries.first, path) {
         case (let url?, nil): return .url(try checked(url))
         case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
         case (nil, let path?): throw OptionError(path, "is not an absolute path")
         case (_?, let path?): throw OptionError(path, "cannot be combined with URL=")
         case (nil, nil): throw missing("URL= or Path=")
         }
+    }
+
+    /// Returns the computation that takes the place of an upstream; `nil` if there is none.
+    private func computation(of kind: Kind) throws(OptionError) -> Computation? {
+        let addresses = AddressList(options).entries
+        guard let first = addresses.first, let computation = try Computation(first) else { return nil }
+        guard kind == .json else {
+            throw OptionError(first, "requires Kind=json, the form of computed documents")
+        }
+        if addresses.count > 1 {
+            throw OptionError(addresses[1], "cannot be combined with an address that is computed")
+        }
+        return computation
     }
 
     /// Returns the addresses after the first.

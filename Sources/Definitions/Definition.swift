@@ -15,12 +15,15 @@ public nonisolated struct Definition: Hashable, Sendable {
         case calls(String)
         /// Another almanac: the path of the socket that leads to it.
         case almanac(String)
+        /// No upstream: the documents are computed.
+        case computed(Computation)
 
         /// The address, the path or the two names as written in the definition.
         public var text: String {
             switch self {
             case .url(let text), .path(let text), .calls(let text): text
             case .almanac(let path): "unix:\(path)"
+            case .computed(let computation): computation.text
             case .sources(let left, let right): "\(left) \(right)"
             }
         }
@@ -77,7 +80,10 @@ public nonisolated struct Definition: Hashable, Sendable {
 
     /// Whether the last document is kept on disk, so that it can be decoded again when the definition
     /// changes.
-    package var keepsDocument: Bool { isOn("Cache", default: true) && batch == nil }
+    package var keepsDocument: Bool { isOn("Cache", default: true) && batch == nil && !isComputed }
+
+    /// Whether its documents are computed.
+    package var isComputed: Bool { if case .computed = origin { true } else { false } }
 
     /// The number of stored records from which a document with far fewer is refused once; `nil` if it never
     /// is: the definition states the minimum by `MinRecords=`, or retains the records that a document lacks.
@@ -102,6 +108,14 @@ public nonisolated struct Definition: Hashable, Sendable {
     /// All addresses of its documents, in the order in which they are asked; empty if it has none.
     public var addresses: [String] {
         if case .url(let first) = origin { [first] + alternates } else { [] }
+    }
+
+    /// Whether its first address has the position of the instance.
+    var wantsPosition: Bool {
+        switch origin {
+        case .url, .computed: Specifiers.wantsPosition(origin.text)
+        case .path, .sources, .calls, .almanac: false
+        }
     }
 
     /// Returns one of its addresses.

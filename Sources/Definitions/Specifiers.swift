@@ -56,6 +56,9 @@ package nonisolated enum Specifiers {
         url.contains(text: "%{1}") || url.contains(text: "%{2}")
     }
 
+    /// The position of the instance.
+    static let position = "%{latitude},%{longitude}"
+
     /// Whether an address contains `%{latitude}` or `%{longitude}`.
     package static func wantsPosition(_ url: String) -> Bool {
         url.contains(text: "%{latitude}") || url.contains(text: "%{longitude}")

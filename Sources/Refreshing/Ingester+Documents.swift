@@ -14,6 +14,8 @@ nonisolated enum DocumentOrigin: Sendable {
     case file
     /// The folder for incoming documents.
     case incoming
+    /// A computation of the daemon.
+    case computed
 }
 
 /// The ingests of a source.

@@ -98,7 +98,7 @@ package final class KindFinder {
             return files.document(at: path, maximumBytes: definition.maximumBytes).map { ($0, nil) }
                 .eraseToAnyPublisher()
         case .url(let address): url = address
-        case .sources, .calls, .almanac:
+        case .sources, .calls, .almanac, .computed:
             return Fail(error: FetchFailure(.configuration, "there is no document")).eraseToAnyPublisher()
         }
         do throws(FetchFailure) {

@@ -24,6 +24,7 @@ extension Source {
         case .sources: return join()
         case .calls: return checkRequest()
         case .almanac: return links.attempt(for: self)
+        case .computed(let computation): return compute(computation)
         case .url: return askUpstream()
         case .path(let path): return ingestFile(path, isAsked: isAsked)
         }

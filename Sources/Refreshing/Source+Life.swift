@@ -94,6 +94,7 @@ extension Source {
             .merge(with: zoneChanges).eraseToAnyPublisher()
         case .sources: sideChanges
         case .calls, .almanac: Just(.asked).eraseToAnyPublisher()
+        case .computed: Empty().eraseToAnyPublisher()
         }
     }
 

@@ -90,7 +90,8 @@ extension Source {
         let asked = max(freshness.lifetime ?? .zero, freshness.retryAfter ?? .zero)
         if let delay = rhythmicDelay(atLeast: min(asked, BackoffPolicy.longest)) { return delay }
         var random = clocks.random
-        return backoff.delay(after: freshness, using: &random)
+        let delay = backoff.delay(after: freshness, using: &random)
+        return dateChange.map { min(delay, $0) } ?? delay
     }
 
     /// Returns the time until the rhythm allows an attempt that is due: other sources may have used the

@@ -17,6 +17,8 @@ extension Source {
     /// Plans the first attempt of this run, continuing the plan of the last run. Watched sources need none.
     func planFirst() {
         guard !isWatched, let interval = definition.interval, !request.isGone else { return }
+        // Nothing is spared by keeping to the plan of the last run, and its date may be over.
+        guard !definition.isComputed else { return plan.send(clocks.scheduler.now) }
         let rest = request.notBefore.map { $0 - now } ?? .zero
         let asked = min(max(request.lifetime ?? .zero, rest), BackoffPolicy.longest)
         let longest = request.rhythm.flatMap { _ in longestPause } ?? interval

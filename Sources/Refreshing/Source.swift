@@ -95,7 +95,7 @@ package final class Source: BatchMember {
     /// Whether changes of its origin are notified, so that it need not be polled.
     package var isWatched: Bool {
         switch definition.origin {
-        case .url, .almanac: false
+        case .url, .almanac, .computed: false
         case .path, .sources, .calls: true
         }
     }

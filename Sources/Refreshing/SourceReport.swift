@@ -14,6 +14,7 @@ nonisolated enum SourceReport {
         switch definition.origin {
         case .url(let text): url = .string(text.withoutUser)
         case .path(let text): path = .string(text)
+        case .computed(let computation): url = .string(computation.text)
         case .sources, .almanac: break
         case .calls: (url, path) = (setting("URL"), setting("Path"))
         }

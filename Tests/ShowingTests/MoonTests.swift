@@ -1,5 +1,6 @@
 import Records
 import Showing
+import Sky
 import Testing
 
 @Suite struct MoonPhaseTests {
@@ -22,10 +23,10 @@ import Testing
         #expect(phase.name == name)
     }
 
-    /// Source: Jean Meeus, Astronomical Algorithms, example 48.a: k = 0.680 by the short series.
+    /// Source: Jean Meeus, Astronomical Algorithms, example 48.a: k = 0.6786.
     @Test func `the illuminated part of the disk is that of the textbook`() throws {
         let phase = MoonPhase(at: try #require(UTC(iso8601: "1992-04-12T00:00Z")))
-        #expect(abs(phase.illumination - 0.680) < 0.001)
+        #expect(abs(phase.illumination - 0.6786) < 0.001)
     }
 
     @Test func `the day of the Moon counts from the new moon`() throws {

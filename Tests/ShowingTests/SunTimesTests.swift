@@ -1,5 +1,6 @@
 import Records
 import Showing
+import Sky
 import Testing
 
 @Suite struct SunTimesTests {

@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import Sky
 
 /// The products of an airport: its report and forecast, the wind on its runways, the warnings, the winds aloft
 /// and the Sun.

@@ -1,6 +1,7 @@
 import AlmanacValues
 import Glibc
 package import Records
+import Sky
 
 /// The way of a flight: great circles from airport to airport, and a corridor on either side of them.
 ///

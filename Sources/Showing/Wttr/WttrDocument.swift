@@ -1,4 +1,5 @@
 import Records
+import Sky
 
 /// The weather of a place as JSON of wttr.in.
 ///

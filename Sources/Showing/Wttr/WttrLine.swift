@@ -1,5 +1,6 @@
 import Records
 import Schemas
+import Sky
 
 /// A line of weather in the `%`-notation of wttr.in.
 ///

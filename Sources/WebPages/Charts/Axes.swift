@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Showing
+import Sky
 
 /// A period of time, drawn from left to right.
 struct TimeAxis {

@@ -69,20 +69,6 @@ import Testing
                 text: "Columns=properties.mag properties.place properties.time"))
     }
 
-    @Test func `the sun and the moon keep their key from day to day`() throws {
-        let sun = try Self.decode("sun@.source", "json/sun.json")
-        #expect(sun.rejects == [])
-        #expect(sun.records.map(\.key) == ["Sun"])
-        #expect(try Self.data(sun.records[0])["sunrise"]?["time"] == "2023-03-29T04:52:00Z")
-        let moon = try Self.decode("moon@.source", "json/moon.json")
-        #expect(moon.rejects == [])
-        let data = try Self.data(moon.records.first)
-        #expect(data["moonphase"]?.double == 76.61)
-        #expect(data["moonrise"]?["time"] == "2025-01-06T10:15:00Z")
-        // On that day the moon did not set.
-        #expect(data["moonset"]?["time"] == nil)
-    }
-
     @Test func `a sitemap is a table of pages, and a list of sitemaps one of sitemaps`() throws {
         let pages = try Self.decode("sitemap@.source", "xml/sitemap.xml", as: .table)
         let host = "https://www.example.org"
@@ -99,9 +85,8 @@ import Testing
 
     private static let documents: [(Kind, String, String)] = [
         (.json, "quakes.source", "json/quakes.geojson"), (.json, "tides@.source", "json/tides.json"),
-        (.json, "air-quality@.source", "json/air-quality.json"), (.json, "sun@.source", "json/sun.json"),
-        (.json, "moon@.source", "json/moon.json"), (.table, "sitemap@.source", "xml/sitemap.xml"),
-        (.table, "sitemap@.source", "xml/sitemap-index.xml"),
+        (.json, "air-quality@.source", "json/air-quality.json"),
+        (.table, "sitemap@.source", "xml/sitemap.xml"), (.table, "sitemap@.source", "xml/sitemap-index.xml"),
     ]
 
     @Test(arguments: documents)
