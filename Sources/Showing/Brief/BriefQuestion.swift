@@ -33,17 +33,20 @@ public struct BriefQuestion {
         among sources: [Source], at now: UTC, ask: @escaping WarningQuestion.Ask,
         _ receive: @escaping (Brief) -> Void
     ) {
-        let route = BriefRoute(stops)
-        lists(route, ask) { lists in
-            warnings(among: sources, at: now, ask, for: stops[...]) { warnings in
-                let reports = BriefReports(items: lists[0], sources: sources, now: now, moment: moment)
-                let places = zip(stops, warnings).map { stop, warnings in
-                    BriefPlace(stop: stop, reports: reports, winds: lists[1], warnings: warnings)
+        reports(ask) { items in
+            let reports = BriefReports(items: items, sources: sources, now: now, moment: moment)
+            let stops = stops.map { $0.located(by: items) }
+            let route = BriefRoute(stops)
+            lists(route, ask) { lists in
+                warnings(among: sources, at: now, ask, for: stops[...]) { warnings in
+                    let places = zip(stops, warnings).map { stop, warnings in
+                        BriefPlace(stop: stop, reports: reports, winds: lists[0], warnings: warnings)
+                    }
+                    let hazards = BriefHazards(
+                        route: route, sources: sources, advisories: lists[1], reports: lists[2],
+                        stations: stations, now: now, moment: moment)
+                    receive(Brief(route, places: places, hazards: hazards, at: moment))
                 }
-                let hazards = BriefHazards(
-                    route: route, sources: sources, advisories: lists[2], reports: lists[3],
-                    stations: stations, now: now, moment: moment)
-                receive(Brief(route, places: places, hazards: hazards, at: moment))
             }
         }
     }
@@ -56,15 +59,20 @@ public struct BriefQuestion {
         "\(gap.source): \(gap.words { Zone.utc.plainTime($0) + "Z" })"
     }
 
-    /// Passes the reports and forecasts of the airports, the winds aloft, the advisories, and the pilot
-    /// reports around the way; `nil` for each that could not be asked for.
+    /// Passes the reports and forecasts of the airports; `nil` if they could not be asked for.
+    private func reports(_ ask: @escaping WarningQuestion.Ask, _ receive: @escaping ([Item]?) -> Void) {
+        let keys = stops.map { Selector.literal($0.identifier) }
+        ask(WarningQuestion.Inquiry(selector: Selector(kinds: BriefReports.kinds, keys: keys)), receive)
+    }
+
+    /// Passes the winds aloft, the advisories, and the pilot reports around the way; `nil` for each that could
+    /// not be asked for.
     private func lists(
         _ route: BriefRoute, _ ask: @escaping WarningQuestion.Ask, _ receive: @escaping ([[Item]?]) -> Void
     ) {
-        let keys = stops.map { Selector.literal($0.identifier) }
         let selectors = [
-            Selector(kinds: BriefReports.kinds, keys: keys), Selector(kinds: ["winds"]),
-            Selector(kinds: ["sigmet"]), Selector(kinds: ["pirep"], circle: route.surroundings),
+            Selector(kinds: ["winds"]), Selector(kinds: ["sigmet"]),
+            Selector(kinds: ["pirep"], circle: route.surroundings),
         ]
         collect(selectors[...], ask, [], receive)
     }

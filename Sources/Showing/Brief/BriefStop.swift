@@ -1,3 +1,4 @@
+import AlmanacValues
 public import Records
 
 /// An airport of a briefing.
@@ -7,7 +8,7 @@ public struct BriefStop: Hashable, Sendable {
     /// The name of the airport; `nil` if it is not known.
     public let name: String?
     /// The position; `nil` if it is not known.
-    public let position: Position?
+    public private(set) var position: Position?
     /// The runways; empty if they are not known.
     public let runways: [Runway]
 
@@ -18,5 +19,17 @@ public struct BriefStop: Hashable, Sendable {
         name = station?.title
         position = station?.position
         self.runways = runways[identifier]
+    }
+
+    /// Returns the airport with the position that one of its own records states, if the table has none.
+    ///
+    /// - Parameter items: Reports and forecasts; `nil` if they could not be asked for.
+    /// - Returns: The airport, whose position may still be unknown.
+    func located(by items: [Item]?) -> BriefStop {
+        guard position == nil else { return self }
+        var stop = self
+        let own = (items ?? []).lazy.filter { $0.key.hasBytes(of: identifier) }
+        stop.position = own.compactMap { $0.position(nil) }.first
+        return stop
     }
 }
