@@ -5,8 +5,8 @@ import Records
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
     private var sources = BarSources()
-    /// The reasons why there may be other records, in words.
-    private var unknown: [String] = []
+    /// The reasons why there may be other records, in words; empty if there are none.
+    public private(set) var unknown: [String] = []
 
     /// Makes an empty board.
     public init() {}
@@ -37,6 +37,9 @@ public struct Board: Sendable {
         get { sources.isConnected }
         set { sources.isConnected = newValue }
     }
+
+    /// The records, in the order in which they arrived.
+    public var records: [Item] { items.map(\.item) }
 
     /// Replaces why there may be other records, in words; empty if there are none.
     public mutating func replace(unknown: [String]) { self.unknown = unknown }

@@ -57,7 +57,8 @@ extension Command {
             of: invocation, usual: isOfWarnings ? 0 : Whereabouts.usualRadius)
         var selector = patterns.selector
         if isOfWarnings { selector.kinds = ["alert"] }
-        let subject = BarReporter.Subject(selector: selector, names: patterns.names, daemon: daemon)
+        let subject = BarReporter.Subject(
+            selector: selector, names: patterns.names, daemon: daemon, words: words(invocation, daemon))
         let reporter = try makeReporter(for: invocation, of: subject, output: output)
         let limit = try invocation.count("count")
         let state = try invocation["state"].map { path throws(CommandError) in try StateFile(path) }
@@ -86,6 +87,14 @@ extension Command {
         let conditions = options.selector.conditions
         guard let circle = options.selector.circle else { return WarningQuestion(where: conditions) }
         return WarningQuestion(at: circle.centre, within: circle.radius, where: conditions)
+    }
+
+    /// Returns what determines the records that are followed.
+    private static func words(_ invocation: Invocation, _ daemon: Daemon) -> [String] {
+        let options = ["where", "near", "pick", "radius"].map { name in
+            ([name] + invocation.all(name)).joined(separator: " ")
+        }
+        return [daemon.connection.socket.path] + invocation.operands + options
     }
 
     /// Whether the changes of all alerts are wanted: the only operand is `warnings`, and no source has this

@@ -6,6 +6,9 @@ import Showing
 
 /// Prints the current state as a line for a status bar after each change, with the age of what is not
 /// current.
+///
+/// If the daemon does not answer at once, as when both start with the machine, the line is that of the last run,
+/// marked as stale.
 final class BarReporter: Reporter {
     /// The sources of a bar.
     struct Subject {
@@ -15,13 +18,20 @@ final class BarReporter: Reporter {
         let names: [String]
         /// The daemon that knows their states.
         let daemon: Daemon
+        /// What determines the records: the socket, the operands and the options.
+        let words: [String]
     }
+
+    /// The time in which the daemon usually answers, so that its records are the first line.
+    private static let patience = Duration.milliseconds(50)
 
     private let output: Output
     private let subject: Subject
     private let header: String
     private let line: (Board, Paper) -> String
     private var board = Board()
+    /// The last contents, to be shown while the present ones are not complete; `nil` if there are none.
+    private var restored: Board?
     /// Whether all records were received.
     private var isComplete = false
     private var isLost = false
@@ -29,6 +39,9 @@ final class BarReporter: Reporter {
     private var asking: AnyCancellable?
     private var isAsking = false
     private var last = ""
+    private var saved: SavedBar
+    private var sources: [Source] = []
+    private var waiting: AnyCancellable?
 
     init(
         _ output: Output, of subject: Subject, begin header: String, line: @escaping (Board, Paper) -> String
@@ -37,18 +50,45 @@ final class BarReporter: Reporter {
         self.subject = subject
         self.header = header
         self.line = line
+        saved = SavedBar(of: subject.words)
+        waiting = subject.daemon.loop.after(BarReporter.patience, slack: .zero) { [weak self] in
+            self?.restore()
+        }
         // Without the daemon, the states follow once it can be reached.
         let sources = try? subject.daemon.ask(.sources(subject.sources))
         board.isConnected = sources != nil
-        if let sources { board.know(sources, asked: subject.names) }
+        if let sources { know(sources) }
+    }
+
+    private func know(_ sources: [Source]) {
+        self.sources = sources
+        board.know(sources, asked: subject.names)
+    }
+
+    /// Shows the last contents of the bar, unless all present ones are known.
+    private func restore() {
+        guard !isComplete, let board = saved.board(asked: subject.names) else { return }
+        restored = board
+        draw()
     }
 
     var opening: Opening { .state }
 
     func start() {
+        begin()
+        if isLost { lose() }
+    }
+
+    private func begin() {
+        guard !hasBegun else { return }
         hasBegun = true
         Terminal.write(header)
-        if isLost { refresh() }
+    }
+
+    /// Shows what is known without a connection.
+    private func lose() {
+        restore()
+        if last.isEmpty { refresh() }
     }
 
     func startOver() {
@@ -64,7 +104,8 @@ final class BarReporter: Reporter {
             isComplete = true
             ask()
         }
-        if isComplete { draw() }
+        // If the daemon was not there at first, the answer about its sources, which draws the line, is on its way.
+        if isComplete, event.kind != .ready || board.isConnected { draw() }
     }
 
     /// Without a connection, nothing is known to be current. A daemon that restarts is back in a moment, so
@@ -73,7 +114,7 @@ final class BarReporter: Reporter {
         isLost = true
         asking = nil
         isAsking = false
-        if hasBegun, last.isEmpty { refresh() }
+        if hasBegun { lose() }
     }
 
     func show(unknown: [Gap]) -> Bool {
@@ -99,15 +140,17 @@ final class BarReporter: Reporter {
             },
             receiveValue: { [unowned self] in
                 board.isConnected = true
-                board.know($0, asked: subject.names)
+                know($0)
             })
     }
 
     private func draw() {
-        let text = line(board, output.paper)
+        let text = line(isComplete ? board : restored ?? board, output.paper)
         guard text != last else { return }
         last = text
+        begin()
         Terminal.write(text + "\n")
+        if isComplete, board.isConnected { saved.keep(board, of: sources, at: output.paper.now) }
     }
 }
 

@@ -34,6 +34,9 @@ enum Files {
         }
     }
 
+    /// Removes a file, which need not exist.
+    static func remove(_ path: String) { unlink(path) }
+
     /// Creates a directory and its parents; a failure shows when the directory is used.
     static func makeDirectory(_ path: String) {
         var made = ""
