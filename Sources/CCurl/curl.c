@@ -43,6 +43,8 @@ FUNCTION(void, curl_easy_cleanup, (CURL *easy), (easy))
 FUNCTION(CURLcode, curl_easy_pause, (CURL *easy, int what), (easy, what))
 FUNCTION(CURLcode, curl_easy_recv, (CURL *easy, void *bytes, size_t size, size_t *count),
          (easy, bytes, size, count))
+FUNCTION(CURLcode, curl_easy_send, (CURL *easy, const void *bytes, size_t size, size_t *count),
+         (easy, bytes, size, count))
 FUNCTION(CURLM *, curl_multi_init, (void), ())
 FUNCTION(CURLMcode, curl_multi_cleanup, (CURLM *multi), (multi))
 FUNCTION(CURLMcode, curl_multi_add_handle, (CURLM *multi, CURL *easy), (multi, easy))

@@ -17,6 +17,7 @@ CURL *almanac_curl_easy_init(void);
 void almanac_curl_easy_cleanup(CURL *easy);
 CURLcode almanac_curl_easy_pause(CURL *easy, int what);
 CURLcode almanac_curl_easy_recv(CURL *easy, void *bytes, size_t size, size_t *count);
+CURLcode almanac_curl_easy_send(CURL *easy, const void *bytes, size_t size, size_t *count);
 CURLM *almanac_curl_multi_init(void);
 CURLMcode almanac_curl_multi_cleanup(CURLM *multi);
 CURLMcode almanac_curl_multi_add_handle(CURLM *multi, CURL *easy);

@@ -3,19 +3,21 @@ import Reactive
 import Records
 import Systemd
 
-/// A connection over which a server sends bytes without being asked.
+/// A connection over which a server sends bytes without being asked, and a client a few.
 ///
 /// libcurl connects, by a proxy if there is one, and verifies the certificate; then it only decrypts. The rules
 /// of requests hold: addresses that must not be contacted, the proxy, and the certificates to trust. Without
 /// TLS, addresses of the Internet are refused. The connection has a set of transfers of its own, whose cache of
 /// connections is not shared: that of requests closes connections that are idle.
 ///
-/// Source: CURLOPT_CONNECT_ONLY(3), curl_easy_recv(3).
+/// Source: CURLOPT_CONNECT_ONLY(3), curl_easy_recv(3), curl_easy_send(3).
 public final class StreamConnection {
     /// The maximum number of bytes received in one turn of the loop.
     private static let budget = 1 << 18
     /// The number of bytes received with one call.
     private static let portion = 1 << 14
+    /// The maximum number of bytes that wait to be sent.
+    private static let mostUnsent = 1 << 16
 
     /// The request with the address and the rules.
     let request: FetchRequest
@@ -31,6 +33,9 @@ public final class StreamConnection {
     private var isClosed = false
     private var isPaused = false
     private var isReadingLater = false
+    /// The bytes that were not sent yet: those that are tried again unchanged, as TLS demands, and later ones.
+    private var unsent: [UInt8] = []
+    private var later: [UInt8] = []
 
     /// Creates a connection; libcurl must be loaded.
     ///
@@ -53,15 +58,25 @@ public final class StreamConnection {
     /// Stops reading, so that the server waits once the buffers of the system are full.
     public func pause() {
         isPaused = true
-        setWatching(false)
+        watchAgain()
     }
 
     /// Reads again.
     public func resume() {
         guard isPaused, !isClosed else { return }
         isPaused = false
-        setWatching(true)
+        watchAgain()
         readLater()
+    }
+
+    /// Sends bytes once the connection is open; what the server does not read soon waits, within a limit.
+    public func send(_ bytes: [UInt8]) {
+        guard !isClosed else { return }
+        guard later.count + bytes.count <= StreamConnection.mostUnsent else {
+            return failLater("the server does not read what is sent")
+        }
+        later += bytes
+        flush()
     }
 
     /// Looks the host up, and connects.
@@ -142,9 +157,11 @@ public final class StreamConnection {
     /// Cancels an older watch of this descriptor number.
     func opened(_ socket: curl_socket_t) { multi?.forget(socket) }
 
-    private func setWatching(_ isWatching: Bool) {
+    private func watchAgain() {
+        let reading: Readiness = isPaused ? [] : .reading
+        let writing: Readiness = unsent.isEmpty ? [] : .writing
         do throws(SystemError) {
-            try watch?.wait(for: isWatching ? .reading : [])
+            try watch?.wait(for: reading.union(writing))
         } catch {
             failLater("it cannot be watched (\(error))")
         }
@@ -152,6 +169,31 @@ public final class StreamConnection {
 
     private func failLater(_ reason: String) {
         fetcher.loop.next { [weak self] in self?.fail(reason) }
+    }
+
+    /// Sends what waits, until the system takes no more.
+    private func flush() {
+        guard !isClosed, watch != nil else { return }
+        let waited = !unsent.isEmpty
+        while sendSome() {}
+        if waited != !unsent.isEmpty { watchAgain() }
+    }
+
+    /// Sends some of the bytes that wait.
+    ///
+    /// - Returns: Whether there may be more to send now.
+    private func sendSome() -> Bool {
+        if unsent.isEmpty { swap(&unsent, &later) }
+        guard !unsent.isEmpty else { return false }
+        var count = 0
+        let code = almanac_curl_easy_send(easy.pointer, unsent, unsent.count, &count)
+        if code == CURLE_AGAIN { return false }
+        guard code == CURLE_OK else {
+            close(failure(code))
+            return false
+        }
+        unsent.removeFirst(min(count, unsent.count))
+        return count > 0
     }
 
     private func readLater() {
@@ -213,7 +255,10 @@ extension StreamConnection: MultiClient {
         let socket = easy.socket
         guard socket != CURL_SOCKET_BAD else { return fail("the connection has no socket") }
         do throws(SystemError) {
-            watch = try fetcher.loop.watch(socket, for: .reading) { [unowned self] _ in read() }
+            watch = try fetcher.loop.watch(socket, for: .reading) { [unowned self] ready in
+                if ready.contains(.writing) { flush() }
+                read()
+            }
         } catch {
             return fail("it cannot be watched (\(error))")
         }
