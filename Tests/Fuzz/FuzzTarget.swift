@@ -3,8 +3,8 @@ import Glibc
 
 /// The parsers that can be fuzzed, by the kind of their input.
 enum FuzzTarget: String, CaseIterable {
-    case alerts, brotli, calendars, conditions, definitions, discovery, feeds, frames, globs, gzip, headers,
-        html, idl, join, json, ledger
+    case alerts, broker, brotli, calendars, conditions, definitions, discovery, feeds, frames, globs, gzip
+    case headers, html, idl, join, json, ledger
     case lists, places, reports, tables
 
     /// The target that `FUZZ_TARGET` names.
@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
     func run(_ input: FuzzInput) {
         switch self {
         case .alerts: AlertTarget.run(input)
+        case .broker: BrokerTarget.run(input)
         case .brotli: CodingTarget.run("br", input)
         case .calendars: CalendarTarget.run(input)
         case .conditions: ConditionTarget.run(input)
