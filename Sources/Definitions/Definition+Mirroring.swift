@@ -24,6 +24,7 @@ nonisolated extension Definition {
         interval = context["intervalUSec"]?.int.map { .microseconds($0) }
         learnsRhythm = false
         push = nil
+        hints = []
         timeout = .seconds(60)
         maximumBytes = 16 << 20
         maximumAge = span("MaxAge", in: options)

@@ -29,6 +29,7 @@ nonisolated extension Definition {
         interval = pace.interval
         learnsRhythm = pace.learnsRhythm
         push = try PushSetting(options, of: kind, from: origin, every: pace.interval)
+        hints = try HintSetting.all(options, from: origin, every: pace.interval)
         timeout = try reader.span("Timeout") ?? .seconds(kind == .places ? 10 : 60)
         maximumBytes = try reader.size("MaxBytes") ?? (kind == .almanac ? 1 << 30 : 16 << 20)
         maximumAge = try reader.span("MaxAge")

@@ -57,6 +57,8 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let learnsRhythm: Bool
     /// The stream on which its upstream pushes messages; `nil` if it has none.
     public let push: PushSetting?
+    /// The topics of brokers whose messages hint at news, in order; usually none.
+    public let hints: [HintSetting]
     /// The timeout of one attempt.
     public let timeout: Duration
     /// The maximum size of a document, in bytes after decompression.

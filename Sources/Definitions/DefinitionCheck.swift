@@ -13,8 +13,8 @@ nonisolated struct DefinitionCheck {
         "HTTP", "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "NoContent", "Order",
         "Path",
         "Proxy",
-        "Publish", "Push", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title", "TokenURL",
-        "URL",
+        "Publish", "Push", "PushMatch", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title",
+        "TokenURL", "URL",
         "User",
     ]
 

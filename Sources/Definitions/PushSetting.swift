@@ -15,7 +15,8 @@ public nonisolated struct PushSetting: Hashable, Sendable {
     init?(_ options: Options, of kind: Kind, from origin: Definition.Origin, every interval: Duration?)
         throws(OptionError)
     {
-        guard let entry = options.last(in: "Source", named: "Push") else { return nil }
+        let entries = options.all(in: "Source", named: "Push")
+        guard let entry = entries.last(where: { !HintSetting.isBroker($0.value) }) else { return nil }
         guard let address = PushSetting.address(entry.value) else {
             throw OptionError(entry, "is not the address of a stream such as tls://stream.example:8443")
         }
@@ -45,11 +46,21 @@ public nonisolated struct PushSetting: Hashable, Sendable {
     private static func address(_ text: String) -> (isSecure: Bool, hostAndPort: String)? {
         guard let mark = text.firstRange(ofText: "://"), ["tls", "tcp"].contains(text[..<mark.lowerBound])
         else { return nil }
-        let rest = text[mark.upperBound...]
-        guard let colon = rest.lastIndex(of: ":"), let port = Int(rest[rest.index(after: colon)...]),
-            1...65_535 ~= port, isHost(rest[..<colon])
+        return place(text[mark.upperBound...], port: nil).map { (text.hasPrefix("tls"), $0) }
+    }
+
+    /// Returns a host and a port as in an address of the web; `nil` if a text is neither.
+    ///
+    /// - Parameters:
+    ///   - text: A host, with a colon and a port.
+    ///   - standard: The port of a text that names none; `nil` if it must.
+    /// - Returns: Both, with a colon between them.
+    static func place(_ text: Substring, port standard: Int?) -> String? {
+        if let standard, isHost(text) { return "\(text):\(standard)" }
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            1...65_535 ~= port, isHost(text[..<colon])
         else { return nil }
-        return (text.hasPrefix("tls"), String(rest[..<colon]) + ":\(port)")
+        return "\(text[..<colon]):\(port)"
     }
 
     /// Whether a text is a name, an IPv4 address, or an IPv6 address in brackets.

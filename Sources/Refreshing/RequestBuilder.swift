@@ -88,6 +88,24 @@ package struct RequestBuilder {
         try request(for: "\(stream.isSecure ? "https" : "http")://\(stream.hostAndPort)/")
     }
 
+    /// Creates the request for a broker, whose address stands for the host, the port and the encryption.
+    ///
+    /// - Throws: A failure if the host policy forbids it.
+    func request(of hint: HintSetting) throws(FetchFailure) -> FetchRequest {
+        try request(for: "\(hint.isSecure ? "https" : "http")://\(hint.hostAndPort)/")
+    }
+
+    /// Returns the user for a broker, with the credential of the definition; `nil` for none.
+    ///
+    /// - Throws: A failure if the credential is missing.
+    func login(of hint: HintSetting) throws(FetchFailure) -> BrokerRequest.Login? {
+        guard let user = hint.user else { return nil }
+        let names = user + (hint.password ?? "")
+        let secret = names.contains(text: "%{credential}") ? try secret() : nil
+        return BrokerRequest.Login(
+            user: filled(user, secret: secret), password: hint.password.map { filled($0, secret: secret) })
+    }
+
     /// Creates a request by the rules of the definition, without header fields of its own.
     private func request(for url: String) throws(FetchFailure) -> FetchRequest {
         var request = FetchRequest(url: url, userAgent: configuration.userAgent)

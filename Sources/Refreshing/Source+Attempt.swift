@@ -12,6 +12,7 @@ extension Source {
         attemptStart = now
         lastAttempt = clocks.scheduler.now
         isScheduled = isScheduled && wanted == .due && request.failures == 0
+        hints?.recordAttempt(isScheduled: isScheduled)
         clearSteps()
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }

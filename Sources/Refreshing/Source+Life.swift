@@ -20,6 +20,7 @@ extension Source {
         planFirst()
         startAging()
         startStream()
+        startHints()
     }
 
     /// Wakes the source, starting it if necessary.
@@ -40,6 +41,8 @@ extension Source {
         aging = nil
         stream?.stop()
         stream = nil
+        hints?.stop()
+        hints = nil
         attemptStart = nil
         batches.leave(self)
         if case .almanac = definition.origin { links.disconnect(self) }

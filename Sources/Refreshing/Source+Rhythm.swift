@@ -49,9 +49,11 @@ extension Source {
     /// that was decoded again, and an attempt without a request, teach nothing.
     func learn(from outcome: Outcome, at moment: UTC?) {
         // A request for a batch was charged to its account before it was sent.
-        let cause: AttemptCause = isScheduled && definition.batch == nil ? .schedule : .other
+        let result = result(of: outcome)
+        let isFree = hints?.record(result) ?? false
+        let cause: AttemptCause = isScheduled && definition.batch == nil && !isFree ? .schedule : .other
         isScheduled = false
-        guard let result = result(of: outcome), var rhythm else { return }
+        guard let result, var rhythm else { return }
         exactRhythm = nil  // not to copy it
         rhythm.record(result, at: moment ?? now, cause: cause)
         exactRhythm = rhythm

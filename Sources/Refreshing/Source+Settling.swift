@@ -87,6 +87,7 @@ extension Source {
         noticeOverdue()
         publish(outcome)
         stream?.ingestNext()
+        hints?.continueAfterAttempt()
     }
 
     /// The minimum time between two requests under the host policy; `nil` if there is none.
@@ -172,8 +173,10 @@ extension Source {
             request.etag = nil
             request.lastModified = nil
         }
-        let delay = max(regularDelay(after: freshness), asked.map { $0 - now } ?? .zero, streamPause)
-        state.expires = expiry(freshness, next: delay, at: now)
+        let replaced = hints?.removeReplaced() ?? .zero
+        let regular = max(regularDelay(after: freshness), asked.map { $0 - now } ?? .zero, streamPause)
+        let delay = regular + replaced
+        state.expires = expiry(freshness, next: delay, isLate: replaced > .zero, at: now)
         planNext(after: delay)
     }
 
@@ -260,27 +263,6 @@ extension Source {
             request.lastModified = nil
         }
         request.movedTo = nil
-    }
-
-    /// Returns when the state becomes stale. A join does not become stale by itself, but its inputs do; a
-    /// service never does, nor a file without an interval, since its changes are notified.
-    ///
-    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min),
-    /// with the delay of the next attempt in place of the interval if that is longer, as a learned rhythm
-    /// permits.
-    private func expiry(_ freshness: Freshness, next: Duration, at now: UTC) -> UTC? {
-        guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return ageEnd }
-        let interval = definition.interval ?? .seconds(86_400)
-        let planned = definition.learnsRhythm || streamPause > .zero ? next : .zero
-        let due = now + max(interval, planned, freshness.lifetime ?? .zero)
-        let end = (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
-        return min(end, ageEnd ?? end)
-    }
-
-    /// The end of the age of a report whose own time cannot be read, which no further copy renews; `nil` if
-    /// the time is known.
-    private var ageEnd: UTC? {
-        state.undatedSince.map { $0 + (definition.maximumAge ?? definition.kind.longestUse) }
     }
 
     /// Plans the next attempt after a delay, unless the source is watched, fetched on demand only, or gone

@@ -55,6 +55,8 @@ package final class Source: BatchMember {
 
     /// The stream of its upstream; `nil` if it has none, or was not started.
     @Seldom var stream: SourceStream?
+    /// The hints of brokers; `nil` if the definition names none, or the source was not started.
+    @Seldom var hints: SourceHints?
 
     /// Whether its file was read since the start.
     var hasReadFile = false
@@ -114,11 +116,11 @@ package final class Source: BatchMember {
     /// - Returns: An object of type SourceRuntime.
     package func runtime(in state: SourceState, steps: [AttemptStep] = []) -> JSON {
         var state = state
-        state.notes += streamNotes
+        state.notes += streamNotes + (hints?.notes ?? [])
         return SourceReport.runtime(
             state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
             httpVersion: httpVersion, rhythm: rhythmSummary, overdue: overdue,
-            addresses: SourceReport.addresses(definition, request.addresses))
+            addresses: SourceReport.addresses(definition, request.addresses), hints: hints?.json)
     }
 
     /// Clears the steps at the beginning of an attempt.
@@ -193,6 +195,7 @@ extension Source {
     package var files: LocalFiles { parts.files }
     var ingester: Ingester { parts.ingester }
     var batches: Batches { parts.batches }
+    var hintFeeds: HintFeeds { parts.hintFeeds }
     var recent: RecentObjects<Source> { parts.recent }
     var links: any Linking { parts.links }
     var stations: Stations { parts.stations }

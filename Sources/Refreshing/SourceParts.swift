@@ -14,6 +14,8 @@ package final class SourceParts {
     let ingester: Ingester
     /// The sources that are fetched together.
     let batches: Batches
+    /// The topics of brokers that sources follow.
+    let hintFeeds: HintFeeds
     /// The sources that have their rhythm in full.
     let recent: RecentObjects<Source>
     /// The connections to other almanacs.
@@ -40,6 +42,7 @@ package final class SourceParts {
         self.stations = stations
         self.runs = runs
         batches = Batches(upstreams: upstreams, ingester: ingester)
+        hintFeeds = HintFeeds(upstreams: upstreams, clocks: clocks)
         recent = RecentObjects(most: 256)
     }
 }

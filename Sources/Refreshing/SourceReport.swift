@@ -40,11 +40,12 @@ nonisolated enum SourceReport {
     ///   - rhythm: What is known of the rhythm; `nil` if the source follows a timer.
     ///   - overdue: The publication that is missing; `nil` if none is known to be.
     ///   - addresses: The state of its addresses; `nil` if it has only one.
+    ///   - hints: The state of the brokers that it follows; `nil` if it follows none.
     /// - Returns: An object of type SourceRuntime.
     static func runtime(
         _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?,
         httpVersion: String? = nil, rhythm: RhythmSummary? = nil, overdue: Overdue? = nil,
-        addresses: JSON? = nil
+        addresses: JSON? = nil, hints: JSON? = nil
     ) -> JSON {
         .members([
             "health": .string(health.rawValue), "standing": .string(Standing(state, health).rawValue),
@@ -61,6 +62,7 @@ nonisolated enum SourceReport {
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
             "failure": state.failure.map(failure), "httpVersion": httpVersion.map(JSON.string),
             "rhythm": rhythm.map(rhythmic), "addresses": addresses, "overdue": overdue.map(missing),
+            "hints": hints,
         ])
     }
 
@@ -143,7 +145,7 @@ nonisolated enum SourceReport {
             // Without a colon, all of it may be a secret; the header of a table is none.
             case "Header" where section == "Source":
                 values.map { $0.contains(":") ? String($0.prefix { $0 != ":" }) : "" }
-            case "Proxy", "URL", "TokenURL": values.map(\.withoutUser)
+            case "Proxy", "Push", "URL", "TokenURL": values.map(\.withoutUser)
             default: values
             }
         return shown.count == 1 ? .string(shown[0]) : .array(shown.map(JSON.string))

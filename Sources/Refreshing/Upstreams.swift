@@ -84,4 +84,11 @@ package final class Upstreams {
     ) throws(FetchFailure) -> StreamConnection {
         try fetcher.stream(try requests(for: definition).request(of: push), receive: receive)
     }
+
+    /// Connects to a broker of a definition; see `Fetcher.stream`.
+    func stream(
+        _ hint: HintSetting, of definition: Definition, receive: @escaping (StreamEvent) -> Void
+    ) throws(FetchFailure) -> StreamConnection {
+        try fetcher.stream(try requests(for: definition).request(of: hint), receive: receive)
+    }
 }

@@ -90,6 +90,18 @@ public struct SourceRhythm: Sendable {
         let planned = UTC(microseconds: Int64((affordable(min(wanted, checking)) * 1_000_000).rounded(.up)))
         return max(planned, moment, floor)
     }
+
+    /// Returns the first moment at which the budget allows a request that was not planned, such as one that
+    /// someone else suggests; it may borrow one.
+    ///
+    /// - Parameter moment: The time now; the result is never earlier.
+    /// - Returns: A moment, at most `budget.longestPause` after the latest attempt unless `moment` is later.
+    public func affordable(at moment: UTC) -> UTC {
+        let now = moment.inSeconds
+        guard latest >= 0, now >= latest - 1 else { return moment }
+        let allowed = account.affordable(now, before: latest + budget.longestSeconds, debt: 1)
+        return max(moment, UTC(inSeconds: allowed))
+    }
 }
 
 extension UTC {

@@ -11,6 +11,8 @@ final class StreamServer {
     private(set) var connections = 0
     /// The bytes that a new connection receives at once.
     var greeting: [UInt8] = []
+    /// Answers bytes of a client, which are ignored by default.
+    var answer: (ArraySlice<UInt8>) -> [UInt8] = { _ in [] }
     /// The number of open connections.
     var open: Int { peers.count }
     /// The number of bytes that were not sent yet.
@@ -59,7 +61,11 @@ final class StreamServer {
         while let made = try? FileDescriptor.accept(on: listener.raw) {
             connections += 1
             let raw = made.raw
-            let peer = Peer(made, on: loop) { [unowned self] in peers[raw] = nil }
+            let peer = Peer(made, on: loop) { [unowned self] in
+                answer($0)
+            } gone: { [unowned self] in
+                peers[raw] = nil
+            }
             peers[raw] = peer
             peer.send(greeting)
         }
@@ -69,11 +75,16 @@ final class StreamServer {
     private final class Peer {
         private var watch: IOWatch?
         private let descriptor: FileDescriptor
+        private let answer: (ArraySlice<UInt8>) -> [UInt8]
         private let gone: () -> Void
         private(set) var output: [UInt8] = []
 
-        init(_ descriptor: consuming FileDescriptor, on loop: EventLoop, gone: @escaping () -> Void) {
+        init(
+            _ descriptor: consuming FileDescriptor, on loop: EventLoop,
+            answer: @escaping (ArraySlice<UInt8>) -> [UInt8], gone: @escaping () -> Void
+        ) {
             self.descriptor = descriptor
+            self.answer = answer
             self.gone = gone
             watch = try? loop.watch(self.descriptor.raw, for: .reading) { [unowned self] in serve($0) }
         }
@@ -88,6 +99,7 @@ final class StreamServer {
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = recv(descriptor.raw, &bytes, bytes.count, 0)
                 if count == 0 || count < 0 && errno != EAGAIN { return gone() }
+                if count > 0 { output += answer(bytes[..<count]) }
             }
             flush()
         }

@@ -1,0 +1,101 @@
+import Definitions
+import Fetching
+import Reactive
+import Records
+import Systemd
+
+/// The messages of a topic, for all sources that name it: they share one connection.
+final class HintFeed {
+    /// A source that follows the topic.
+    struct Listener {
+        /// Receives each message.
+        let receive: (Hint) -> Void
+        /// Called after each subscription, and after each failure of the connection.
+        let changed: () -> Void
+    }
+
+    /// The time for which the same state of the connection is not logged again.
+    private static let quiet = Duration.seconds(3600)
+
+    /// The address and the topic, for people.
+    let text: String
+    private let scheduler: AnyScheduler
+    /// The moments at which the states of the connection were last logged, each by its reason; `nil` for one
+    /// that works.
+    private var logged: [FailureReason?: LoopTime] = [:]
+    private var connection: BrokerConnection?
+    private var listeners: [Int: Listener] = [:]
+    /// The numbers of the listeners, in their order.
+    private var order: [Int] = []
+    private var latest = 0
+
+    /// Creates a feed, which connects for its first listener.
+    ///
+    /// - Parameters:
+    ///   - setting: The address and the topic.
+    ///   - definition: The definition whose rules and secrets apply.
+    ///   - upstreams: The requests to upstreams.
+    ///   - clocks: The clocks.
+    init(_ setting: HintSetting, of definition: Definition, by upstreams: Upstreams, clocks: Clocks) {
+        text = setting.text
+        scheduler = clocks.scheduler
+        connection = BrokerConnection(
+            setting, clocks: clocks,
+            connect: { [unowned upstreams] receive throws(FetchFailure) in
+                try upstreams.stream(setting, of: definition, receive: receive)
+            },
+            login: { [unowned upstreams] () throws(FetchFailure) in
+                try upstreams.requests(for: definition).login(of: setting)
+            },
+            receive: { [unowned self] in spread(Hint($0)) },
+            changed: { [unowned self] in connectionChanged() })
+    }
+
+    /// The time since which messages arrive; `nil` while there is no subscription.
+    var since: UTC? { connection?.since }
+
+    /// The reason why the connection was lost; `nil` while messages arrive, and before the first failure.
+    var failure: FetchFailure? { connection?.failure }
+
+    /// Whether no source follows the topic.
+    var isUnused: Bool { order.isEmpty }
+
+    /// Adds a source.
+    ///
+    /// - Returns: The number by which it is removed.
+    func add(_ listener: Listener) -> Int {
+        latest += 1
+        listeners[latest] = listener
+        order.append(latest)
+        if order.count == 1 { connection?.start() }
+        return latest
+    }
+
+    /// Removes a source; the last one closes the connection.
+    func remove(_ number: Int) {
+        guard listeners.removeValue(forKey: number) != nil else { return }
+        order.removeAll { $0 == number }
+        if order.isEmpty { connection?.stop() }
+    }
+
+    /// Connects again, soon.
+    func reconnect() { connection?.reconnect() }
+
+    private func connectionChanged() {
+        logConnection()
+        for number in order { listeners[number]?.changed() }
+    }
+
+    /// Logs that the connection was lost or returned; each reason once an hour, whatever the broker does.
+    private func logConnection() {
+        let now = scheduler.now
+        if let last = logged[failure?.reason], now - last < HintFeed.quiet { return }
+        logged[failure?.reason] = now
+        guard let failure else { return log(.notice, "the broker of \(text) sends hints") }
+        log(.warning, "the broker of \(text) is lost: \(failure.message); requests are made as usual")
+    }
+
+    private func spread(_ hint: Hint) {
+        for number in order { listeners[number]?.receive(hint) }
+    }
+}
