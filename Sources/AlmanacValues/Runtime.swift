@@ -40,6 +40,8 @@ public struct Runtime: Hashable, Sendable {
     public let overdue: MissingPublication?
     /// The addresses of the source, in the order in which they are asked; empty if it has only one.
     public let addresses: [SourceAddress]
+    /// What brokers have hinted since the start; `nil` if the source follows none.
+    public let hints: BrokerHints?
 
     /// Parses a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
@@ -66,6 +68,7 @@ public struct Runtime: Hashable, Sendable {
         rhythm = json["rhythm"].flatMap(LearnedRhythm.init)
         overdue = json["overdue"].flatMap(MissingPublication.init)
         addresses = (json["addresses"]?.array ?? []).compactMap(SourceAddress.init)
+        hints = json["hints"].flatMap(BrokerHints.init)
     }
 
     /// The records that a rule omitted for one reason.

@@ -34,6 +34,20 @@ import Testing
         #expect(shown[2].hasSuffix("https://c.test/, not asked yet"))
     }
 
+    @Test func `the page of a source says what brokers have hinted`() {
+        let source = Samples.source(
+            #"{"name": "s", "kind": "metar", "url": "https://a.test/"}"#,
+            """
+            {"health": "fresh", "records": 1, "fetchedUSec": \(Samples.at(8, 0)), "hints": {"brokers": [
+             {"url": "mqtts://a.test:8883/x/#", "connectedUSec": \(Samples.at(8, 0))},
+             {"url": "mqtts://b.test:8883/x/#", "failure": "no answer"}], "received": 1, "requests": 12000, "useful": 3}}
+            """)
+        let lines = SourcePage(source).lines(on: Paper(width: 120, now: Golden.now)).map(\.plain)
+        #expect(lines.contains { $0.hasSuffix("1 message, 12,000 requests, 3 with news") })
+        #expect(lines.contains { $0.contains("mqtts://a.test:8883/x/#, since 08:00") })
+        #expect(lines.contains { $0.hasSuffix("mqtts://b.test:8883/x/#, not connected") })
+    }
+
     @Test func `the page of a source shows omitted and rejected records and drift`() throws {
         try Golden.check(SourcePage(Samples.hospitals), "source")
     }

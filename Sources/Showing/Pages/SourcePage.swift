@@ -74,6 +74,7 @@ public struct SourcePage: Showable {
         fields.add(
             "Next", runtime.next.map { Line("\(paper.when($0)), \(paper.wait($0))") })
         fields.add("Rhythm", runtime.rhythm.map { Line($0.text(next: nil, on: paper)) })
+        fields.add("Hints", lines: runtime.hints.map { $0.lines(on: paper) } ?? [])
     }
 
     private func counts(_ fields: inout Fields) {

@@ -1,0 +1,39 @@
+public import Records
+
+/// What brokers have hinted to a source: io.almanac's `Hints`.
+public struct BrokerHints: Hashable, Sendable {
+    /// A topic of a broker: io.almanac's `Broker`.
+    public struct Broker: Hashable, Sendable {
+        /// The address and the topic.
+        public let url: String
+        /// The time since which its messages arrive; `nil` while they do not.
+        public let connected: UTC?
+        /// The reason why it was lost; `nil` while messages arrive, and before the first failure.
+        public let failure: String?
+
+        init?(_ json: JSON) {
+            guard let url = json["url"]?.string else { return nil }
+            self.url = url
+            connected = json["connectedUSec"]?.moment
+            failure = json["failure"]?.string
+        }
+    }
+
+    /// The topics, in the order of the definition.
+    public let brokers: [Broker]
+    /// The number of messages that matter to the source, without repetitions.
+    public let received: Int
+    /// The number of requests that they started.
+    public let requests: Int
+    /// The number of these requests that found news.
+    public let useful: Int
+
+    /// Parses what is known of hints; returns `nil` if the JSON has another shape.
+    public init?(_ json: JSON) {
+        guard let brokers = json["brokers"]?.array else { return nil }
+        self.brokers = brokers.compactMap(Broker.init)
+        received = max(0, json["received"]?.int ?? 0)
+        requests = max(0, json["requests"]?.int ?? 0)
+        useful = max(0, json["useful"]?.int ?? 0)
+    }
+}
