@@ -56,6 +56,37 @@ nonisolated extension Request where Answer == ChangePage {
     }
 }
 
+nonisolated extension Request where Answer == LogPage {
+    /// A page of the changes of all selected sources from a beginning on, newest first.
+    ///
+    /// - Parameters:
+    ///   - selector: The selected sources, records and members.
+    ///   - start: The beginning.
+    ///   - limit: The maximum number of changes; `nil` for the daemon's.
+    ///   - next: The position from the previous page; `nil` for the first page.
+    ///   - isStrict: Whether conditions with a member that no record has had are refused.
+    /// - Returns: The request.
+    public static func log(
+        _ selector: Selector = Selector(), from start: LogStart, limit: Int? = nil, next: String? = nil,
+        isStrict: Bool = false
+    ) -> Request {
+        var since: (cursor: JSON?, moment: JSON?) = (nil, nil)
+        switch start {
+        case .cursor(let cursor): since.cursor = .string(cursor)
+        case .moment(let moment): since.moment = .int(moment.microseconds)
+        case .all: break
+        }
+        return Request(
+            "GetChanges",
+            parameters: .members([
+                "selector": selector.json, "since": since.cursor, "sinceUSec": since.moment,
+                "limit": limit.map { .int($0) }, "next": next.map(JSON.string),
+                "strict": strictness(isStrict, for: selector),
+            ])
+        ) { LogPage($0) }
+    }
+}
+
 nonisolated extension Request where Answer == [Item] {
     /// The records that contain words, best match first.
     ///

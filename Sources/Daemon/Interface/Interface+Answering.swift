@@ -13,6 +13,7 @@ extension Interface {
         case "GetSnapshot": getSnapshot(call)
         case "GetOrder": getOrder(call)
         case "GetHistory": getHistory(call)
+        case "GetChanges": getChanges(call)
         case "Search": search(call)
         case "Suggest": suggest(call)
         case "Nearby": nearby(call)

@@ -12,6 +12,7 @@ final class ReadStatements {
     let bounds: Statement
     let changes: Statement
     let change: Statement
+    let logBefore: Statement
     let link: Statement
     let removal: Statement
     let areKeysKnown: Statement
@@ -54,6 +55,7 @@ final class ReadStatements {
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
         changes = connection.statement("\(selectChange) WHERE c.number > ? ORDER BY c.number")
         change = connection.statement("\(selectChange) WHERE c.number = ?")
+        logBefore = connection.statement(selectLogBefore)
         link = connection.statement(
             "SELECT source, key, at, of_record, of_source FROM change WHERE number = ? AND kind < 4")
         removal = connection.statement(
@@ -101,6 +103,12 @@ private let selectChange = """
             THEN CAST(CAST(substr(f.body, 2) AS TEXT) AS INTEGER) END
         LEFT JOIN change p ON p.number = CASE c.kind WHEN 2 THEN c.of_record END
         LEFT JOIN former o ON o.number = CASE c.kind WHEN 2 THEN c.of_record END
+    """
+
+/// The changes before a number, the newest first, without their content.
+private let selectLogBefore = """
+    SELECT c.number, s.name, c.at FROM change c CROSS JOIN source s ON s.id = c.source
+    WHERE c.number < ? AND c.number > ? ORDER BY c.number DESC LIMIT ?
     """
 
 /// The size of a record's key, title and data, in bytes.

@@ -1,0 +1,41 @@
+public import Records
+
+/// One page of the changes of several sources: an answer of GetChanges.
+public struct LogPage: Sendable {
+    /// The changes of the page, newest first.
+    public let changes: [Event]
+    /// The end of the log when the first page was made: later changes follow this cursor.
+    public let cursor: String
+    /// The position of the following page; `nil` if this is the last one.
+    public let next: String?
+    /// Whether this is the first page, and the log no longer has all changes that were asked for.
+    public let isCut: Bool
+    /// The moment from which the log has the changes; `nil` unless it is cut, and if it is empty.
+    public let from: UTC?
+    /// The sources of which changes are missing.
+    public let unknown: [UnknownPast]
+    /// The answer as received from the daemon.
+    public let json: JSON
+
+    /// Parses an answer; returns `nil` if it has no cursor.
+    public init?(_ json: JSON) {
+        guard let cursor = json["cursor"]?.string else { return nil }
+        self.cursor = cursor
+        self.json = json
+        changes = (json["changes"]?.array ?? []).compactMap(Event.init)
+        next = json["next"]?.string
+        isCut = json["cut"]?.bool ?? false
+        from = json["fromUSec"]?.moment
+        unknown = (json["unknown"]?.array ?? []).compactMap(UnknownPast.init)
+    }
+}
+
+/// The beginning of a period whose changes are requested.
+public enum LogStart: Hashable, Sendable {
+    /// The change of a cursor.
+    case cursor(String)
+    /// A moment.
+    case moment(UTC)
+    /// The beginning of the log.
+    case all
+}
