@@ -38,6 +38,9 @@ public struct Event: Sendable {
     public let patch: JSON?
     /// The previous values of the members in the patch.
     public let previous: JSON?
+    /// Why the record was removed, such as `upstream` or `clock`; later daemons may have other words. `nil` if no
+    /// record was removed, and if that is not known.
+    public let reason: String?
     /// The state of the source; `nil` unless the event reports it, and if the source was removed.
     public let runtime: Runtime?
     /// The content of the source's definition, as in `Source`; `nil` without a state, and from a daemon that
@@ -61,6 +64,7 @@ public struct Event: Sendable {
         source = json["source"]?.string
         patch = json["patch"]
         previous = json["previous"]
+        reason = json["reason"]?.string
         runtime = json["runtime"].flatMap(Runtime.init)
         context = json["context"].flatMap { $0.isNull ? nil : $0 }
         warnings = (json["warnings"]?.array ?? []).compactMap(\.string)

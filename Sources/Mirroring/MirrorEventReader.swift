@@ -39,7 +39,8 @@ nonisolated struct MirrorEventReader {
             throw unusable("its generation is no number from 0 to 2^53")
         }
         guard json["event"]?.string != "removed" else {
-            return MirroredChange(.remove(key), at: moment, generation: generation)
+            let reason = json["reason"]?.string.flatMap(RemovalReason.init)
+            return MirroredChange(.remove(key, because: reason), at: moment, generation: generation)
         }
         guard let data = json["data"], data.object != nil else {
             throw unusable("its data are not an object")
@@ -49,7 +50,8 @@ nonisolated struct MirrorEventReader {
         // A hub has replaced them, unless it is hostile or of an earlier release.
         _ = record.replaceNulls()
         guard selector.matches(record) else {
-            return MirroredChange(.remove(key), at: moment, generation: generation)
+            // The definition of the link selects no such record.
+            return MirroredChange(.remove(key, because: .definition), at: moment, generation: generation)
         }
         return MirroredChange(.put(record, record.hash), at: moment, generation: generation)
     }

@@ -207,7 +207,9 @@ extension Session {
         guard !absent.isEmpty, let generation = generation(of: name) else { return then() }
         var batch = MirrorBatch()
         for key in absent {
-            batch.add(MirroredChange(.remove(key), at: moment, generation: generation), of: name)
+            // All that the other almanac has was received.
+            let change = Difference.remove(key, because: .upstream)
+            batch.add(MirroredChange(change, at: moment, generation: generation), of: name)
         }
         commit(&batch, cursor: nil, then: then)
     }

@@ -18,7 +18,8 @@ public struct Change: Hashable, Sendable {
     public let key: String
     /// The kind of the change.
     public let kind: Kind
-    /// The title of the record after the change; `nil` if it has none or was removed.
+    /// The title of the record after the change, or before its removal; `nil` if it has none, and of removals
+    /// that earlier versions stored.
     public let title: String?
     /// The time of the commit.
     public let at: UTC
@@ -38,6 +39,8 @@ public struct Change: Hashable, Sendable {
     /// The complete data before the record was removed; `nil` for other kinds, and if the log no longer has
     /// them.
     public let former: [UInt8]?
+    /// Why the record was removed; `nil` for other kinds, and if that is not known.
+    public let reason: RemovalReason?
     /// Whether the log has dropped the content, to make room for the changes of other sources: only number,
     /// source, key, kind, moment and generation are left.
     public let isTrimmed: Bool
@@ -47,6 +50,7 @@ public struct Change: Hashable, Sendable {
         number: Int64, source: String, key: String, kind: Kind, title: String?, at: UTC, generation: Int,
         data: [UInt8]?, patch: [UInt8]? = nil, previous: [UInt8]? = nil,
         position: Position? = nil, previousPosition: Position? = nil, former: [UInt8]? = nil,
+        reason: RemovalReason? = nil,
         isTrimmed: Bool = false
     ) {
         self.number = number
@@ -62,6 +66,7 @@ public struct Change: Hashable, Sendable {
         self.position = position
         self.previousPosition = previousPosition
         self.former = former
+        self.reason = reason
         self.isTrimmed = isTrimmed
     }
 }

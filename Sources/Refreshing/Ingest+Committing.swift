@@ -65,7 +65,8 @@ nonisolated extension Ingest {
         for key in portion.kept { try comparison.keep(key) }
         comparison.mark(portion.unconfirmed)
         if isBehind(comparison, leftOut) { report.isBehind = true }
-        comparison.finish(keeping: keeping(beside: report))
+        comparison.finish(
+            keeping: keeping(beside: report), because: reasons(of: name, beside: report, in: store))
         report.add(leftOut, at: now)
         var commits: [Commit] = []
         var part: [Difference]?

@@ -50,7 +50,9 @@ nonisolated extension Ingest {
         var sink = try ComparisonSink(self, of: source, in: reader)
         try decode(into: &sink, in: reader)
         if isBehind(sink.comparison, sink.leftOut) { sink.report.isBehind = true }
-        sink.comparison.finish(keeping: keeping(beside: sink.report))
+        sink.comparison.finish(
+            keeping: keeping(beside: sink.report),
+            because: reasons(of: source, beside: sink.report, in: reader))
         sink.report.add(sink.leftOut, at: now)
         return (sink.comparison, sink.report)
     }
@@ -260,7 +262,7 @@ nonisolated extension Ingest {
 
 nonisolated extension FieldPath {
     /// Returns the time at the path in the data of a record; `nil` if there is none.
-    fileprivate func moment(in record: Record) -> UTC? {
+    func moment(in record: Record) -> UTC? {
         // A record that is not JSON has no fields.
         guard let data = try? JSON(parsing: record.data) else { return nil }
         return value(in: data)?.string.flatMap { UTC(iso8601: $0) }

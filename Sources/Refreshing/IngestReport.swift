@@ -13,6 +13,8 @@ package nonisolated struct IngestReport: Sendable {
     private(set) var rejected = 0
     /// The first rows and fields that could not be decoded.
     private(set) var rejects: [Reject] = []
+    /// The records that the document has, but that could not be read or were left out.
+    private(set) var dropped = DroppedKeys()
     /// The number of records that were left out by rule, by reason.
     private(set) var omitted: [String: Int] = [:]
     /// The remarks on the document as a whole.
@@ -93,6 +95,7 @@ package nonisolated struct IngestReport: Sendable {
     /// Adds the result of decoding a slice.
     mutating func add(_ decoded: Decoded) {
         rejected += decoded.rejects.count
+        dropped.add(decoded)
         shape.examine(decoded.records)
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(decoded.omitted, uniquingKeysWith: +)

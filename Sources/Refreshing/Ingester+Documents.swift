@@ -30,11 +30,13 @@ extension Ingester {
     ///   - shrinking: The rule for a document with far fewer records than are stored; `nil` if it may have
     ///     any number.
     ///   - addresses: The state of its addresses: an alert that it lacks may be over if none of them fails.
+    ///   - absence: Why stored records are removed that it lacks; `nil` if that is not known.
     /// - Returns: The report; cold. Cancelling the subscription does not stop an ingest that has
     ///   begun.
     func ingest(
         _ document: Document, from origin: DocumentOrigin, for definition: Definition,
-        after serial: Int64?, shrinking: ShrinkGuard?, among addresses: AddressState = AddressState()
+        after serial: Int64?, shrinking: ShrinkGuard?, among addresses: AddressState = AddressState(),
+        absence: RemovalReason? = .upstream
     ) -> AnyPublisher<IngestReport, FetchFailure> {
         confirmed.confirm(document.freshness.date)
         do throws(FetchFailure) {
@@ -54,6 +56,7 @@ extension Ingester {
             stations: stations.table(for: definition.kind),
             report: IngestReport(of: document, isOwn: origin != .incoming))
         ingest.countsAbsence = addresses.faults.isEmpty
+        ingest.absence = absence
         ingest.isElsewhere = addresses.accepted != addresses.current
         return report(of: ingest)
     }
@@ -80,10 +83,18 @@ extension Ingester {
     }
 
     /// Decodes the last accepted document of a source once more, unless a power cut has lost it.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition of the source.
+    ///   - serial: The smallest number that the document can have; `nil` if it is unknown.
+    ///   - absence: Why stored records are removed that it lacks now; `nil` if that is not known.
+    /// - Returns: The report; cold.
     func ingestKept(
-        for definition: Definition, notBefore serial: Int64?
+        for definition: Definition, notBefore serial: Int64?, absence: RemovalReason?
     ) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.kept, definition: definition, after: serial))
+        var ingest = ingest(.kept, definition: definition, after: serial)
+        ingest.absence = absence
+        return report(of: ingest)
     }
 
     /// Returns whether the last accepted document of a source is stored as a whole.
@@ -107,12 +118,19 @@ extension Ingester {
 
     /// Brings the stored records of a definition to the present time.
     func advance(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.stored, definition: definition))
+        var ingest = ingest(.stored, definition: definition)
+        ingest.absence = .clock
+        return report(of: ingest)
     }
 
-    /// Joins the stored records of a definition's sides.
-    func join(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.join(of: definition.sides), definition: definition))
+    /// Joins the stored records of a definition's sides; `absence` is why records are removed that they no longer
+    /// give.
+    func join(
+        for definition: Definition, absence: RemovalReason?
+    ) -> AnyPublisher<IngestReport, FetchFailure> {
+        var ingest = ingest(.join(of: definition.sides), definition: definition)
+        ingest.absence = absence
+        return report(of: ingest)
     }
 
     /// Ingests a document for several sources.

@@ -15,8 +15,10 @@ extension Source {
         hints?.recordAttempt(isScheduled: isScheduled)
         clearSteps()
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
-        if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }
-        if wanted.remove(.elapsed) != nil { return ingestKept() }
+        if definition.kind.readsDocuments, wanted.remove(.redefined) != nil {
+            return ingestKept(absence: isRedefined ? .definition : absence)
+        }
+        if wanted.remove(.elapsed) != nil { return ingestKept(absence: mustDecodeAgain ? nil : .clock) }
         let isAsked = wanted.contains(.asked)
         let isConfirmed = wanted == .unchanged && isCurrent
         wanted = []
@@ -37,9 +39,14 @@ extension Source {
     }
 
     /// Whether the stored records are not, or not all, those that the last document would give now.
-    private var mustDecodeAgain: Bool {
-        state.definition != definition.decodingHash || state.isIncomplete
-    }
+    private var mustDecodeAgain: Bool { isRedefined || state.isIncomplete }
+
+    /// Whether the stored records were made with other settings.
+    private var isRedefined: Bool { state.definition != definition.decodingHash }
+
+    /// Why stored records are removed that a new document lacks; `nil` if it is not known, as the settings may
+    /// leave them out.
+    var absence: RemovalReason? { isRedefined ? nil : .upstream }
 
     /// Succeeds without reading the file: unchanged, it is as good as a response "not modified".
     private func confirm() -> AnyPublisher<Outcome, FetchFailure> {
@@ -71,12 +78,13 @@ extension Source {
             }.eraseToAnyPublisher()
     }
 
-    private func ingestKept() -> AnyPublisher<Outcome, FetchFailure> {
+    private func ingestKept(absence: RemovalReason?) -> AnyPublisher<Outcome, FetchFailure> {
         wakeAgain()
-        return ingester.ingestKept(for: definition, notBefore: state.documentSerial).map(Outcome.reread)
-            .catch { [unowned self] failure in
-                failure == .notKept ? replaceLost() : Fail(error: failure).eraseToAnyPublisher()
-            }.eraseToAnyPublisher()
+        let kept = ingester.ingestKept(
+            for: definition, notBefore: state.documentSerial, absence: absence)
+        return kept.map(Outcome.reread).catch { [unowned self] failure in
+            failure == .notKept ? replaceLost() : Fail(error: failure).eraseToAnyPublisher()
+        }.eraseToAnyPublisher()
     }
 
     /// Reads the document again that is not kept, unless only another attempt can do so.
@@ -96,12 +104,12 @@ extension Source {
         _ document: Document, from origin: DocumentOrigin, isEvidence: Bool = true
     ) -> AnyPublisher<Outcome, FetchFailure> {
         // Records that were decoded with other settings say nothing about the size of the document.
-        let isComparable = state.definition == definition.decodingHash
+        let isComparable = !isRedefined
         let shrinking =
             isComparable ? ShrinkGuard(definition, refused: isEvidence ? state.refused : nil) : nil
         return ingester.ingest(
             document, from: origin, for: definition, after: state.documentSerial, shrinking: shrinking,
-            among: request.addresses
+            among: request.addresses, absence: absence
         ).map(Outcome.accepted).eraseToAnyPublisher()
     }
 

@@ -27,7 +27,7 @@ extension Source {
             let message = "there are no records of \(names) to join yet; see almanac list, or almanac enable"
             return Fail(error: FetchFailure(.waiting, message)).eraseToAnyPublisher()
         }
-        return ingester.join(for: definition).map(Outcome.accepted).catch { failure in
+        return ingester.join(for: definition, absence: absence).map(Outcome.accepted).catch { failure in
             failure == .superseded
                 ? Just(Outcome.superseded).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
                 : Fail(error: failure).eraseToAnyPublisher()

@@ -163,7 +163,8 @@ final class LinkLoad {
         let document = plan.bundle(linked, failures: failures, isLast: isComplete)
         return source.ingester.ingest(
             document, from: isLast ? origin : .incoming, for: source.definition,
-            after: source.state.documentSerial, shrinking: nil, among: source.request.addresses)
+            after: source.state.documentSerial, shrinking: nil, among: source.request.addresses,
+            absence: source.absence)
     }
 
     /// Fetches one linked document; nothing if its server does not answer.

@@ -81,7 +81,7 @@ nonisolated extension Change {
             number: number, source: source, key: key, kind: kind, title: title, at: at,
             generation: generation,
             data: data, patch: patch, previous: previous, position: position, previousPosition: place,
-            former: former)
+            former: former, reason: reason)
     }
 
     /// The data of the record before the change; `nil` if there were none, or the log does not have them.

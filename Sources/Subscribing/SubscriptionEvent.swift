@@ -97,6 +97,10 @@ nonisolated enum SubscriptionEvent {
         identify(
             source: change.source, key: change.key, title: change.title, generation: change.generation,
             position: change.position, in: &writer)
+        if let reason = change.reason {
+            writer.name(plain: "reason")
+            writer.string(reason.rawValue)
+        }
         if let data = change.data {
             writer.name(plain: "data")
             writer.literal(data)

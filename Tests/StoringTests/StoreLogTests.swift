@@ -3,6 +3,19 @@ import Storing
 import Testing
 
 @Suite struct StoreLogTests {
+    @Test func `a removal keeps its reason and the title, and counts in the size of the log`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("k", 1, title: "one"), record("l", 2)], of: "s")
+        let reasons: [Difference] = [.remove("k", because: .clock), .remove("l")]
+        _ = try store.commit(reasons, of: "s", at: moment(1))
+        let again = try Store.open(scratch)
+        let removals = try again.history(of: "s", limit: 2)
+        #expect(removals.map(\.reason) == [nil, .clock] && removals.map(\.title) == [nil, "one"])
+        #expect(removals.allSatisfy { $0.kind == .removed && $0.patch == nil && $0.former != nil })
+        #expect(try again.loggedBytes() == store.loggedBytes())
+    }
+
     @Test func `the log is trimmed by count, a bounded number in each call`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)

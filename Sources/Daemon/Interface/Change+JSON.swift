@@ -15,6 +15,7 @@ nonisolated extension Change {
         let own = JSON.members([
             "event": .string(kind.rawValue), "cursor": .string(cursor.description), "patch": patch,
             "previous": previous.flatMap(parsed),
+            "reason": reason.map { .string($0.rawValue) },
             "paths": patch.map { .array(MergePatch.paths(of: $0).map(JSON.string)) },
         ])
         return .object((own.object ?? []) + members)

@@ -32,6 +32,10 @@ public struct Decoded: Hashable, Sendable {
     /// them; `nil` for one that a document contains again.
     public var unconfirmed: [String: UTC?] = [:]
 
+    /// The keys of records that the document has, but that were rejected or left out by a condition, as far as
+    /// they are known.
+    public var dropped: [String] = []
+
     /// Whether stored records wait for another document that lacks them before they are gone.
     public var awaitsAnswer = false
 
@@ -54,6 +58,7 @@ public struct Decoded: Hashable, Sendable {
         names.removeAll()
         undated.removeAll()
         unordered.removeAll()
+        dropped.removeAll(keepingCapacity: true)
         kept.removeAll()
         awaitsAnswer = false
         isBehind = false

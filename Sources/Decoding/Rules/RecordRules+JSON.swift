@@ -32,6 +32,7 @@ extension RecordRules {
         var reading = ElementReading(rules: self, source: source.present ?? .object([]), offset: offset)
         for field in require where reading.text(field) == nil {
             out.rejects.append(Reject(offset: offset, field: field, found: "", reason: "missing"))
+            drop(reading, name, &out)
             return false
         }
         reading.apply()
@@ -39,9 +40,17 @@ extension RecordRules {
         guard keeps(data) else {
             out.omitted["where", default: 0] += 1
             out.rejects += reading.faults.filter { decides($0.field) }
+            drop(reading, name, &out)
             return true
         }
         return add(reading, data: data, name: name, into: &out)
+    }
+
+    /// Records the key of an element that becomes no record, if it has one.
+    private func drop(_ reading: ElementReading, _ name: JSON.Member?, _ out: inout Decoded) {
+        let parts = key.map { reading.text($0) }
+        let named = key.isEmpty ? name?.value.string : parts.compactMap { $0 }.joined(separator: "/")
+        if let named, !named.isEmpty, !parts.contains(where: { $0 == nil }) { out.dropped.append(named) }
     }
 
     private func add(

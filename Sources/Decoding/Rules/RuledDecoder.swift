@@ -42,6 +42,7 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
         out.names.merge(made.names) { first, _ in first }
         out.next = made.next ?? out.next
         out.kept += made.kept
+        out.dropped += made.dropped
         out.awaitsAnswer = out.awaitsAnswer || made.awaitsAnswer
         out.unconfirmed.merge(made.unconfirmed) { $1 }
         for record in made.records {
@@ -73,7 +74,10 @@ extension RecordRules {
             out.rejects.append(reject)
         }
         out.omitted.merge(made.omitted) { $0 + $1 }
-        guard var ruled = made.records.first else { return isTaken }
+        guard var ruled = made.records.first else {
+            out.dropped += key.isEmpty ? [record.key] : made.dropped
+            return isTaken
+        }
         if key.isEmpty { ruled.key = record.key }
         if title.isEmpty { ruled.title = record.title }
         if location.isEmpty { ruled.position = record.position }

@@ -35,7 +35,7 @@ public struct ChangeLine: Showable {
         case .subscribed, .ready, .heartbeat: nil
         case .snapshot: subject + state(paper)
         case .added: subject + Line(" added") + state(paper)
-        case .removed: subject + " removed"
+        case .removed: subject + Line(" " + event.kindWords)
         case .changed: subject + (namesSource ? " " : ": ") + changes(paper)
         case .source: fare(paper)
         case .overflow: Line("too slow to follow, starting over", .strong)
@@ -56,7 +56,8 @@ public struct ChangeLine: Showable {
         return Line(item.key, .strong) + Line(kind == "metar" ? "" : " \(kind)")
     }
 
-    private func state(_ paper: Paper) -> Line {
+    /// Returns the conditions of a report after a colon: `: VFR, 110° 3 kt`; nothing for another record.
+    func state(_ paper: Paper) -> Line {
         guard let item = event.item, ReportPage.canShow(item) else { return Line() }
         let conditions = ConditionsText(item.data, in: paper.units)
         let category = conditions.category
@@ -114,6 +115,9 @@ public struct ChangeLine: Showable {
 }
 
 extension Event {
+    /// The kind of the event, of a removal with why, if that is known: `removed (upstream)`.
+    package var kindWords: String { kind.rawValue + (reason.map { " (\(visible($0)))" } ?? "") }
+
     /// Whether the change of a report says only that a newer one is missing (NIL), or no longer is.
     var isAboutMissing: Bool {
         let names = patch?.object?.map(\.name) ?? []

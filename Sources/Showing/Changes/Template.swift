@@ -59,7 +59,7 @@ public struct Template: Sendable {
 
     /// The names that are no members of records.
     private static let others: Set<String> = [
-        "event", "source", "key", "title", "name", "time", "cursor", "change", "health", "category",
+        "event", "source", "key", "title", "name", "time", "cursor", "change", "health", "reason", "category",
     ]
     /// The forms of moments.
     private static let forms = ["in", "time", "clock", "date", "when"]
@@ -87,7 +87,7 @@ public struct Template: Sendable {
     public func text(_ item: Item?, of source: Source, on paper: Paper) -> String {
         text { name in
             switch name {
-            case "event", "cursor", "change": nil
+            case "event", "cursor", "change", "reason": nil
             case "source": source.name
             case "name": item?.name ?? source.name
             case "time": item?.at.map(paper.zone.clock)
@@ -115,6 +115,7 @@ public struct Template: Sendable {
         case "name": event.item?.name ?? event.source
         case "time": paper.zone.clock(event.at)
         case "cursor": event.cursor
+        case "reason": event.reason
         case "health": event.runtime?.health.rawValue
         case "standing": event.runtime?.standing.rawValue
         case "change": ChangeLine(event).what(paper)?.plain

@@ -27,7 +27,7 @@ public struct History: Showable {
             Table.Row(
                 [
                     Line(paper.when(change.at)),
-                    Line(name(of: change, among: titles), .strong), Line(change.kind.rawValue),
+                    Line(name(of: change, among: titles), .strong), Line(change.kindWords),
                     content(of: change, on: paper),
                 ], notes: isReport(change) && change.kind == .changed ? [difference(change, on: paper)] : [])
         }

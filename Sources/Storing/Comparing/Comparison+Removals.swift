@@ -31,6 +31,7 @@ extension Comparison {
             if !isThere { found.append(.remove(last)) }
             return found.count < limit
         }
+        found = try found.map { one throws(StoreError) in .remove(one.key, because: try why(one.key)) }
         let isDone = count < limit * 10 && found.count < limit
         stage = isDone ? .putting(after: PendingRecords.Place()) : .removing(after: last)
         return found

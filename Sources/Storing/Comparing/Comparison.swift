@@ -2,14 +2,13 @@ public import Records
 
 /// Compares a document with the stored records by hash, without holding either in memory.
 ///
-/// Call `add` with the records as they are decoded and `finish` once the document is known to be complete.
-/// Then `next` returns the differences in parts, each suitable for one `Store.commit`; after all commits,
-/// call `storeOrder`. If a document breaks off, drop its comparison: nothing was written.
+/// Call `add` with the records as they are decoded and `finish` once the document is known to be complete. Then `next`
+/// returns the differences in parts, each suitable for one `Store.commit`; after all commits, call `storeOrder`. If a
+/// document breaks off, drop its comparison: nothing was written.
 ///
 /// A few changed records are held in memory, many in a temporary file. Each stored record, and each record of
-/// the document, takes eight bytes.
-///
-/// Use a comparison on the thread of its reader. No other document of the source may be committed meanwhile.
+/// the document, takes eight bytes. Use a comparison on the thread of its reader. No other document of the source
+/// may be committed meanwhile.
 public final class Comparison {
     /// Merges two records of the document with the same key: the first and a later one.
     ///
@@ -18,6 +17,9 @@ public final class Comparison {
     /// Returns the record to store in place of the stored one, from which a new one differs: the new one, the
     /// stored one, or one made of both.
     public typealias Resolution = (_ new: Record, _ stored: Record) -> Record
+
+    /// Returns why a record with a key is removed; `nil` if that is not known.
+    public typealias Reason = (_ key: String) throws(StoreError) -> RemovalReason?
 
     /// The number of records in the document; several records with one key count once.
     public var recordCount: Int { seen.markedCount + newCount }
@@ -43,6 +45,8 @@ public final class Comparison {
     private var newCount = 0
     private var held: PendingRecords
     var stage = Stage.adding
+    /// Returns why a record that the document lacks, and that the rule does not retain, is removed.
+    private(set) var why: Reason = { _ in nil }
     /// The records that documents lack or contain again, by key.
     private var marks: [String: UTC?] = [:]
 
@@ -96,9 +100,12 @@ public final class Comparison {
 
     /// Marks the document as complete.
     ///
-    /// - Parameter keeping: The rule for stored records that the document does not contain. When it retains
-    ///   some of them, one document removes at most 10,000 others.
-    public func finish(keeping: RetentionRule = .none) {
+    /// - Parameters:
+    ///   - keeping: The rule for stored records that the document does not contain. When it retains some of
+    ///     them, one document removes at most 10,000 others.
+    ///   - why: Returns why such a record is removed if the rule retains none.
+    public func finish(keeping: RetentionRule = .none, because why: @escaping Reason = { _ in nil }) {
+        self.why = why
         if absentCount == 0 || keeping == .all {
             stage = .putting(after: PendingRecords.Place())
         } else {
@@ -127,7 +134,7 @@ public final class Comparison {
             stage =
                 keys.count > limit
                 ? .dropping(keys.dropFirst(limit)) : .putting(after: PendingRecords.Place())
-            return keys.prefix(limit).map(Difference.remove)
+            return keys.prefix(limit).map { .remove($0, because: .retention) }
         case .putting(var place):
             let part = try held.part(after: &place, limit: limit, bytes: bytes)
             stage = .putting(after: place)

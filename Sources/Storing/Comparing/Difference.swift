@@ -4,8 +4,9 @@ public import Records
 public enum Difference: Hashable, Sendable {
     /// A new or changed record with its hash.
     case put(Record, RecordHash)
-    /// The key of a record that the document no longer contains.
-    case remove(String)
+    /// The key of a record that the document no longer contains, and why it is removed; `nil` if that is not
+    /// known.
+    case remove(String, because: RemovalReason? = nil)
     /// The key of a record that documents lack since a moment, or that they contain again: this is no change
     /// of the record, of which the log and subscribers learn nothing.
     case mark(String, UTC?)
@@ -14,7 +15,7 @@ public enum Difference: Hashable, Sendable {
     public var key: String {
         switch self {
         case .put(let record, _): record.key
-        case .remove(let key), .mark(let key, _): key
+        case .remove(let key, _), .mark(let key, _): key
         }
     }
 }

@@ -30,9 +30,10 @@ extension Change {
         self.init(
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
-            patch: texts.patch, previous: isRemoval ? nil : texts.previous,
+            patch: isRemoval ? nil : texts.patch, previous: isRemoval ? nil : texts.previous,
             position: isRemoval ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
-            former: isRemoval ? texts.previous ?? row.bytes(17) : nil)
+            former: isRemoval ? texts.previous ?? row.bytes(17) : nil,
+            reason: isRemoval ? texts.patch.flatMap(RemovalReason.init(row:)) : nil)
         try check(row, former: isRemoval ? texts.previous : nil, doing: doing)
     }
 
@@ -92,7 +93,7 @@ extension Change {
         for value in [number, at.microseconds, Int64(generation), links.record, links.source] {
             sum.add(value)
         }
-        for bytes in [data, patch, former ?? previous] { sum.add(bytes) }
+        for bytes in [data, patch ?? reason?.row, former ?? previous] { sum.add(bytes) }
         // The checksum of a change without a move is the same as before moves were stored.
         if let place = previousPosition {
             for degrees in [place.latitude, place.longitude] {
@@ -100,6 +101,18 @@ extension Change {
             }
         }
         return sum.value
+    }
+}
+
+extension RemovalReason {
+    /// The value that represents the reason in the column `patch` of a removal's row, which is free there: a JSON
+    /// object, which earlier versions pass on.
+    var row: [UInt8] { Array(#"{"reason":"\#(rawValue)"}"#.utf8) }
+
+    /// Reads a value that `row` wrote.
+    init?(row: [UInt8]) {
+        guard let reason = RemovalReason.allCases.first(where: { $0.row == row }) else { return nil }
+        self = reason
     }
 }
 

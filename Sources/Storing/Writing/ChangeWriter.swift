@@ -46,7 +46,7 @@ struct ChangeWriter {
     mutating func apply(_ difference: Difference) throws(StoreError) {
         switch difference {
         case .put(let record, let hash): try put(record, hash)
-        case .remove(let key): try remove(key)
+        case .remove(let key, let reason): try remove(key, because: reason)
         case .mark(let key, let moment): try mark(key, since: moment)
         }
     }
@@ -123,11 +123,13 @@ struct ChangeWriter {
         try log(change, links)
     }
 
-    private mutating func remove(_ key: String) throws(StoreError) {
+    private mutating func remove(_ key: String, because reason: RemovalReason?) throws(StoreError) {
         guard let (id, old) = try reader.stored(key, in: source) else { return }
         let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
-        let change = next(.removed, key, nil, from: old.record.position, former: old.record.data)
+        let change = next(
+            .removed, key, nil, from: old.record.position, former: old.record.data, title: old.record.title,
+            because: reason)
         // The log drops the change before it earlier, if it still has that one.
         try keepBody(of: old, in: change.number)
         try statements.dropRecord.run(.int(id))
@@ -152,17 +154,19 @@ struct ChangeWriter {
     /// Returns the change with the next number; the first change of a document raises the generation.
     private mutating func next(
         _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil,
-        previous: [UInt8]? = nil, from place: Position? = nil, former: [UInt8]? = nil
+        previous: [UInt8]? = nil, from place: Position? = nil, former: [UInt8]? = nil,
+        title: String? = nil, because reason: RemovalReason? = nil
     ) -> Change {
         if let stated { source.generation = stated } else if !hasChanged { source.generation += 1 }
         hasChanged = true
         end += 1
         source.number = end
         return Change(
-            number: source.number, source: source.name, key: key, kind: kind, title: record?.title, at: at,
+            number: source.number, source: source.name, key: key, kind: kind,
+            title: record?.title ?? title, at: at,
             generation: source.generation, data: record?.data, patch: patch, previous: previous,
             position: record?.position, previousPosition: place,
-            former: former)
+            former: former, reason: reason)
     }
 
     private func patch(
@@ -217,7 +221,8 @@ struct ChangeWriter {
     private mutating func log(
         _ change: Change, _ links: ChangeLinks, body: [UInt8]? = nil
     ) throws(StoreError) {
-        let (patch, previous) = (body == nil ? change.patch : nil, body ?? change.previous)
+        let patch = body == nil ? change.patch : change.reason?.row
+        let previous = body ?? change.previous
         try statements.addChange.run(
             .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
             .text(change.title), .moment(at), .count(change.generation), .bytes(patch),

@@ -32,7 +32,8 @@ extension Store {
         try DocumentOrder.remove(source, in: directory)
         return try transaction { () throws(StoreError) in
             let commit = try commit(
-                keys.map(Difference.remove), of: source, at: moment, after: earlier, isLast: isDone)
+                keys.map { .remove($0, because: .definition) }, of: source, at: moment, after: earlier,
+                isLast: isDone)
             guard isDone else { return (commit, false) }
             try writing.dropState.run(.int(row.id))
             try writing.dropRejects.run(.int(row.id))

@@ -67,7 +67,12 @@ struct JSONElementReader {
             let record = rules.record(data, texts: texts)
         else { return nil }
         taken += 1
-        if rules.keeps(data) { out.add(record) } else { out.omitted["where", default: 0] += 1 }
+        if rules.keeps(data) {
+            out.add(record)
+        } else {
+            out.omitted["where", default: 0] += 1
+            out.dropped.append(record.key)
+        }
         return end
     }
 }

@@ -10,6 +10,7 @@ extension RowPlan {
     func read(_ row: inout TableReader, text: inout RowText, into out: inout Decoded) -> Bool {
         if let reject = lost(row) {
             out.rejects.append(reject)
+            drop(row, into: &out)
             return false
         }
         var faults: [FieldFault] = []
@@ -22,6 +23,7 @@ extension RowPlan {
             for fault in faults where rules.decides(columns.names[fault.column]) {
                 out.rejects.append(reject(row, column: fault.column, reason: fault.reason))
             }
+            drop(row, into: &out)
             return true
         }
         let key = key.isEmpty ? RecordHash(data).key : row.joined(key, separator: "/")
@@ -52,6 +54,13 @@ extension RowPlan {
     }
 
     /// Returns the reason why the whole row is lost; `nil` if it is not.
+    /// Records the key of a row that becomes no record, if its fields can be told apart.
+    private func drop(_ row: TableReader, into out: inout Decoded) {
+        guard !key.isEmpty, row.fault == nil, row.count == columns.names.count else { return }
+        let key = row.joined(key, separator: "/")
+        if !key.isEmpty { out.dropped.append(key) }
+    }
+
     private func lost(_ row: TableReader) -> Reject? {
         if let fault = row.fault { return Reject(line: row.line, found: row.row, reason: fault.rawValue) }
         let wanted = columns.names.count

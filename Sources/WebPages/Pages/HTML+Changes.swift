@@ -29,7 +29,7 @@ extension HTML {
         add("li", ["data-key": change.cursor]) {
             $0.add(moment: change.at, on: paper)
             $0.add(text: " ")
-            $0.add("b", text: change.kind.rawValue)
+            $0.add("b", text: change.kindWords)
             if let raw = change.item?.data["raw"]?.string {
                 $0.add(text: " ")
                 $0.add("code", text: raw)

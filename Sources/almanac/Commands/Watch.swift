@@ -18,9 +18,8 @@ extension Command {
             "If the connection to almanacd is lost, watch reconnects and resumes; no change is lost or "
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
-                + "record's members and event, source, key, title, name, time, cursor, change, health, "
-                + "standing, "
-                + "previous.MEMBER. {category} is the flight rules in words, also if they are unknown.",
+                + "record's members and event, source, key, title, name, time, cursor, change, reason, "
+                + "health, standing, previous.MEMBER. {category} is the flight rules in words, also if they are unknown.",
             "With --exec, sh runs a command for each change, one at a time, with the change as JSON on "
                 + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "
                 + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment, each cut to 4 kB with an ellipsis at "
@@ -99,7 +98,7 @@ extension Command {
 
     /// Whether the changes of all alerts are wanted: the only operand is `warnings`, and no source has this
     /// name.
-    private static func isOfWarnings(_ invocation: Invocation, _ daemon: Daemon) -> Bool {
+    static func isOfWarnings(_ invocation: Invocation, _ daemon: Daemon) -> Bool {
         guard invocation.operands == ["warnings"] else { return false }
         // A bar may start before the daemon, which then cannot be asked.
         return (try? daemon.source("warnings"))??.name != "warnings"

@@ -1,0 +1,125 @@
+import Reactive
+import Records
+import TestServer
+import Testing
+import Varlink
+
+/// Why a record was removed, in the log and in events.
+@Suite(.serialized) struct RemovalReasonTests {
+    private let folder = Folder()
+    private let clock = ManualScheduler()
+
+    /// Starts a daemon with a table of three rows.
+    private func start(_ settings: String = "", source: String = "") throws -> LiveDaemon {
+        define(settings, source: source)
+        folder.replace("rows.csv", "id,name,till\n1,one,\n2,two,2000-01-01\n3,three,\n")
+        let daemon = try LiveDaemon(folder, clock: clock)
+        try daemon.turn(until: "rows", is: "fresh")
+        return daemon
+    }
+
+    private func define(_ settings: String, source: String = "") {
+        folder.write(
+            "etc/sources.d/rows.source",
+            "[Source]\nKind=table\nPath=\(folder.path)/rows.csv\n\(source)[Table]\nDelimiter=,\n"
+                + "[Record]\nKey=id\nTitle=name\n\(settings)")
+    }
+
+    /// Returns the removals in the log, newest first: `2 upstream two`.
+    private func removals(_ daemon: LiveDaemon) throws -> [String] {
+        let changes = try daemon.call("GetChanges")["changes"]?.array ?? []
+        return changes.filter { $0["event"] == "removed" }.map { change in
+            ["key", "reason", "title"].map { change[$0]?.string ?? "-" }.joined(separator: " ")
+        }
+    }
+
+    /// Replaces the rows and waits for removals.
+    private func replace(_ rows: String, count: Int = 1, _ daemon: LiveDaemon) throws -> [String] {
+        folder.replace("rows.csv", "id,name,till\n" + rows)
+        try daemon.turn(until: { try removals(daemon).count >= count })
+        return try removals(daemon)
+    }
+
+    @Test func `a row that the document no longer has was removed by its upstream, in events too`() throws {
+        let daemon = try start()
+        let heard = try daemon.subscribe(["snapshot": false])
+        try daemon.turn(until: { heard.has("ready") })
+        #expect(try replace("1,one,\n3,three,\n", daemon) == ["2 upstream two"])
+        try daemon.turn(until: { heard.has("removed") })
+        let event = heard.events.first { $0["event"] == "removed" }
+        #expect(event?["reason"] == "upstream" && event?["title"] == "two")
+        let history = try daemon.call("GetHistory", ["source": "rows", "changes": true])
+        #expect(history["changes"]?.array?.first?["reason"] == "upstream")
+        daemon.end()
+    }
+
+    @Test func `a row that the document has, but that cannot be read or is left out, was rejected`() throws {
+        let missing = try start("Require=name\n")
+        #expect(try replace("1,one,\n2,,\n3,three,\n", missing) == ["2 rejected two"])
+        missing.end()
+        let filtered = try start("Where=name != zwei\n")
+        #expect(try replace("1,one,\n2,zwei,\n3,three,\n", filtered) == ["2 rejected two", "2 rejected two"])
+        filtered.end()
+    }
+
+    @Test func `no reason is stated if a part that cannot be read may have been the row`() throws {
+        let daemon = try start("Require=name\n")
+        #expect(try replace("1,one,\n3,three,\n,,\n", daemon) == ["2 - two"])
+        daemon.end()
+    }
+
+    @Test func `a row whose end has passed was removed by the clock`() throws {
+        let daemon = try start("Time=till\nUntil=till\n")
+        #expect(try replace("1,one,\n3,three,\n", daemon) == ["2 clock two"])
+        daemon.end()
+    }
+
+    @Test func `rows above Keep= were removed by retention`() throws {
+        let daemon = try start(source: "Keep=1\n")
+        #expect(try replace("4,four,\n", count: 2, daemon).allSatisfy { $0.contains(" retention ") })
+        daemon.end()
+    }
+
+    @Test func `the records of a removed source were removed with its definition`() throws {
+        let daemon = try start()
+        folder.remove("etc/sources.d/rows.source")
+        _ = try daemon.call("Reload")
+        _ = try daemon.call("RemoveSource", ["name": "rows"])
+        #expect(try removals(daemon) == ["3 definition three", "2 definition two", "1 definition one"])
+        daemon.end()
+    }
+
+    @Test func `a definition that leaves out rows of the kept document removes them`() throws {
+        let daemon = try start()
+        define("Where=name != two\n")
+        _ = try daemon.call("Reload")
+        try daemon.turn(until: { try !removals(daemon).isEmpty })
+        #expect(try removals(daemon) == ["2 definition two"])
+        daemon.end()
+    }
+
+    @Test func `a leaf has the reasons of its hub`() throws {
+        let fleet = try Fleet()
+        let leaf = try fleet.leaf()
+        try fleet.change(to: "1,one\n", count: 1)
+        try leaf.turn(until: { try removals(leaf).count == 1 })
+        #expect(try removals(leaf).map { $0.contains(" upstream ") } == [true])
+        leaf.end()
+    }
+
+    @Test func `alerts end by the clock, and those that answers lack as unconfirmed`() throws {
+        func list(_ names: String...) -> HTTPServer.Act {
+            let features = names.map {
+                #"{"type":"Feature","geometry":null,"properties":{"id":"\#($0)","sent":"2027-01-15T07:00:00Z","ends":"2027-02-15T07:00:00Z","status":"Actual","messageType":"Alert","event":"Flood"}}"#
+            }
+            let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+            return .good(text, "ETag: \"1\"\r\n\(folder.dateField)")
+        }
+        let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, list("a", "b"))
+        _ = try web.ask(list("a"))
+        folder.clockError = .seconds(301)
+        _ = try web.ask(list("a"))
+        #expect(try removals(web.fixture).map { $0.split(separator: " ")[1] } == ["unconfirmed"])
+        web.fixture.end()
+    }
+}
