@@ -42,7 +42,7 @@ import Varlink
 
     @Test func `the overview lists every command, and each has its own help`() throws {
         let names = try commands()
-        #expect(names.count == 26 && names.contains("watch"))
+        #expect(names.count == 27 && names.contains("watch"))
         for name in names { #expect(try help(name).hasPrefix("Usage: almanac \(name)")) }
     }
 

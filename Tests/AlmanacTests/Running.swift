@@ -21,13 +21,14 @@ final class Running {
     /// Starts it with a daemon's socket; with a terminal, its output goes there.
     init(
         _ words: [String], on daemon: ScriptedDaemon, environment: [String: String] = [:],
-        terminal: Pseudoterminal? = nil, input: String = "/dev/null"
+        terminal: Pseudoterminal? = nil, input: String = "/dev/null", sink: String? = nil
     ) throws {
         self.daemon = daemon
         var variables = ["HOME": daemon.directory, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
         variables.merge(environment) { $1 }
         let command = Command(
-            [Running.program] + words + ["--socket", daemon.socket], environment: variables, input: input)
+            [Running.program] + words + ["--socket", daemon.socket], environment: variables, input: input,
+            sink: sink)
         let started = try #require(command.start(on: terminal?.slave), "no \(Running.program)")
         pid = started.pid
         ends = [started.output, started.error]

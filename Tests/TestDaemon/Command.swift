@@ -7,11 +7,17 @@ package struct Command {
     var environment: [String: String] = [:]
     /// The file that the program reads as its standard input.
     let input: String
+    /// The file that the program writes as its standard output; `nil` for a pipe.
+    let sink: String?
 
-    package init(_ words: [String], environment: [String: String] = [:], input: String = "/dev/null") {
+    package init(
+        _ words: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        sink: String? = nil
+    ) {
         self.words = words
         self.environment = environment
         self.input = input
+        self.sink = sink
     }
 
     /// Starts the program, with its output to pipes or a terminal; returns `nil` if this fails.
@@ -27,6 +33,7 @@ package struct Command {
             posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, terminal ?? output[1], 1)
+        if let sink { posix_spawn_file_actions_addopen(&actions, 1, sink, O_WRONLY, 0) }
         posix_spawn_file_actions_adddup2(&actions, terminal ?? error[1], 2)
         defer { posix_spawn_file_actions_destroy(&actions) }
         var pid: pid_t = 0

@@ -50,7 +50,7 @@ _almanac_find() {
     for word in "${words[@]}"; do
         case $word in
         -*) ;;
-        list | show | brief | warnings | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
+        list | show | brief | warnings | search | near | place | suggest | history | since | watch | top | refresh | status | rejects | metrics | describe | \
             add | remove | enable | disable | set | reload | relay | mcp)
             command=$word
             cword=1
@@ -71,6 +71,7 @@ _almanac_find() {
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
     history) own='--since --until --between --limit --columns --format' ;;
+    since) own='--mark --name --where --near --pick --radius --limit' ;;
     watch) own='--since --state --snapshot --format --exec --on-failure --where --near --pick --radius --field --unlisted --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
@@ -115,11 +116,11 @@ _almanac_find() {
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'list show brief warnings search near place suggest history watch top refresh status rejects metrics
+        mapfile -t COMPREPLY < <(compgen -W 'list show brief warnings search near place suggest history since watch top refresh status rejects metrics
             describe add import export remove enable disable set reload relay mcp' -- "$cur")
     else
         case $command in
-        list | show | history | watch | refresh | status | rejects | metrics | describe | export | remove | disable)
+        list | show | history | since | watch | refresh | status | rejects | metrics | describe | export | remove | disable)
             mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --names)" -- "$cur")
             ;;
         enable)

@@ -25,7 +25,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show brief warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable set reload relay mcp
+set -l commands list show brief warnings search near place suggest history since watch top refresh status rejects metrics describe add import export remove enable disable set reload relay mcp
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -48,6 +48,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a near -d 'l
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a place -d 'find the position of a place'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a suggest -d 'suggest completions'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a history -d 'list earlier versions'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a since -d 'what changed since you last looked'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a watch -d 'print changes as they occur'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a top -d 'show a live screen of all sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a refresh -d 'fetch sources now'
@@ -64,7 +65,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a relay -d 'connect another almanac to the daemon'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a mcp -d 'serve assistants'
 
-complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe export remove disable' -a '(__almanac_ask list --names)'
+complete -c almanac -n '__fish_seen_subcommand_from list show history since watch top refresh status rejects metrics describe export remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
 complete -c almanac -n '__fish_seen_subcommand_from near place warnings' -a here
 
@@ -72,7 +73,7 @@ complete -c almanac -n '__fish_seen_subcommand_from list' -l failing -d 'list on
 complete -c almanac -n '__fish_seen_subcommand_from describe' -l names -d 'print only the paths of the members'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l names -d 'print only the names'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l kinds -d 'print the supported kinds'
-complete -c almanac -n '__fish_seen_subcommand_from show warnings search near watch' -l where -x -a '(__almanac_members)' -d 'condition'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings search near since watch' -l where -x -a '(__almanac_members)' -d 'condition'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l at -x -a 'yesterday -1day -1week' -d 'as they were then'
 complete -c almanac -n '__fish_seen_subcommand_from show history' -l columns -x -a '(__almanac_members)' -d 'members to show as columns'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -a '(__almanac_members)' -d 'group by this member'
@@ -90,15 +91,17 @@ complete -c almanac -n '__fish_seen_subcommand_from brief' -l at -x -d 'moment o
 complete -c almanac -n '__fish_seen_subcommand_from brief' -l format -x -a 'table json' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'headwind and crosswind for it'
 complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place' -l format -x -a 'table json geojson' -d 'output format'
-complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place suggest history rejects' -l limit -x -d 'maximum number'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place suggest history since rejects' -l limit -x -d 'maximum number'
 complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_ask list --names)' -d 'search only these sources'
 complete -c almanac -n '__fish_seen_subcommand_from warnings' -l zone -x -d 'code or name of a zone'
-complete -c almanac -n '__fish_seen_subcommand_from show warnings watch near' -l radius -x -d 'maximum distance'
-complete -c almanac -n '__fish_seen_subcommand_from show warnings watch near' -l pick -x -d 'take this place of several'
-complete -c almanac -n '__fish_seen_subcommand_from show watch' -l near -x -a here -d 'only records near'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings since watch near' -l radius -x -d 'maximum distance'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings since watch near' -l pick -x -d 'take this place of several'
+complete -c almanac -n '__fish_seen_subcommand_from show since watch' -l near -x -a here -d 'only records near'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l since -x -a 'today yesterday 2h' -d 'earliest time'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l between -x -a '-1week -1day yesterday' -d 'from and to'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l until -x -a 'today yesterday 2h' -d 'latest time'
+complete -c almanac -n '__fish_seen_subcommand_from since' -l mark -d 'store the end of what was shown'
+complete -c almanac -n '__fish_seen_subcommand_from since' -l name -x -a default -d 'name of the cursor'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l since -x -d 'start after this cursor'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l state -r -F -d 'save the cursor in this file'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l snapshot -d 'start with all records'

@@ -21,12 +21,19 @@ enum Files {
     }
 
     /// Writes a file atomically: a reader sees the old content or the new one.
-    static func write(_ text: String, to path: String) throws(SystemError) {
+    ///
+    /// - Parameters:
+    ///   - text: The content.
+    ///   - path: The path.
+    ///   - isPrivate: Whether only the user may read it.
+    /// - Throws: An error if the old content stays.
+    static func write(_ text: String, to path: String, isPrivate: Bool = false) throws(SystemError) {
         // A name that others cannot guess and that no other process uses: the folder may be one that others
         // write to.
         let fresh = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
         guard let file = fopen(fresh, "wxe") else { throw .last("open", fresh) }
-        let isWritten = fputs(text, file) >= 0
+        let isHidden = !isPrivate || fchmod(fileno(file), 0o600) == 0
+        let isWritten = isHidden && fputs(text, file) >= 0
         guard fclose(file) == 0, isWritten, rename(fresh, path) == 0 else {
             let error = SystemError.last("write", path)
             unlink(fresh)

@@ -1,0 +1,137 @@
+public import AlmanacValues
+public import Records
+
+/// The list of what changed, by source and short.
+public struct DigestPage: Showable {
+    /// The beginning of the period.
+    public enum Start: Sendable {
+        /// The moment at which the user marked a cursor.
+        case marked(UTC)
+        /// A usual period, as there is no cursor yet; with how to store one.
+        case usual(UTC, advice: String)
+        /// A cursor in the address of a page, of which the moment is not known.
+        case link
+        /// The newest changes, as there is no cursor yet; with how to store one.
+        case newest(advice: String)
+    }
+
+    /// The number of records of a source that are listed without another limit.
+    public static let usualCount = 10
+
+    /// The changes.
+    package let digest: ChangeDigest
+    /// The beginning of the period.
+    package let start: Start
+    /// The reasons why changes may be missing.
+    package let gaps: [Gap]
+    /// The number of records of each source that are listed.
+    package let most: Int
+    private let asked: Int
+    private let advice: String
+
+    /// Makes the list.
+    ///
+    /// - Parameters:
+    ///   - digest: The changes.
+    ///   - start: The beginning of the period.
+    ///   - asked: The number of sources that are asked.
+    ///   - gaps: The reasons why changes may be missing.
+    ///   - most: The number of records of each source that are listed.
+    ///   - advice: How to see the others.
+    public init(
+        _ digest: ChangeDigest, from start: Start, asked: Int, gaps: [Gap],
+        most: Int = DigestPage.usualCount, advice: String
+    ) {
+        self.digest = digest
+        self.start = start
+        self.asked = asked
+        self.gaps = gaps
+        self.most = most
+        self.advice = advice
+    }
+
+    /// Returns when the period began, what is unknown, for each source the number of changes of each kind and the records, one
+    /// per line, and the sum.
+    public func lines(on paper: Paper) -> [Line] {
+        let groups = digest.groups
+        let head =
+            Line(start.words(on: paper), .faint).wrapped(to: paper.width) + GapList(gaps).lines(on: paper)
+        guard !groups.isEmpty else { return head + Line(nothing).wrapped(to: paper.width) }
+        let lists = groups.map { [Line()] + lines(of: $0, on: paper) }
+        return head + lists.flatMap(\.self) + sum(of: groups)
+    }
+
+    /// The words for no changes: only sources that are asked and current are known to have none.
+    package var nothing: String {
+        guard asked > 0 else { return "no source with records is selected" }
+        let sources = counted(asked, "source")
+        return gaps.isEmpty ? "nothing changed in \(sources)" : "no change of \(sources) is known"
+    }
+
+    private func lines(of group: ChangeDigest.Group, on paper: Paper) -> [Line] {
+        let title = Line(group.source, .strong) + Line(": " + group.words)
+        let rows = group.entries.prefix(most).map { entry in
+            let time = Line("  " + paper.when(entry.event.at) + "  ", .faint)
+            return (time + entry.line(on: paper)).cut(to: paper.width)
+        }
+        let rest = group.entries.count - rows.count
+        return [title] + rows + (rest > 0 ? [Line("  " + more(rest), .faint)] : [])
+    }
+
+    /// The words for records that are not listed.
+    package func more(_ count: Int) -> String { "and \(grouped(count)) more; \(advice)" }
+
+    private func sum(of groups: [ChangeDigest.Group]) -> [Line] {
+        guard groups.count > 1 else { return [] }
+        let all = ChangeDigest.Group(source: "", entries: groups.flatMap(\.entries))
+        return [Line(), Line("\(counted(groups.count, "source")): \(all.words)", .faint)]
+    }
+}
+
+extension DigestPage.Start {
+    /// The words for the period: `since Sat 08:14, 3 h ago`.
+    package func words(on paper: Paper) -> String {
+        switch self {
+        case .marked(let moment): "since \(paper.moment(moment))"
+        case .usual(let moment, let advice): "no cursor yet, so since \(paper.moment(moment)); \(advice)"
+        case .link: "since it was marked as read"
+        case .newest(let advice): "no cursor yet, so the newest changes; \(advice)"
+        }
+    }
+}
+
+extension ChangeDigest.Group {
+    /// The number of changes of each kind: `2 new, 1 removed`.
+    package var words: String {
+        let kinds: [(Event.Kind, String)] = [(.added, "new"), (.changed, "changed"), (.removed, "removed")]
+        return kinds.compactMap { kind, word in
+            let count = count(kind)
+            return count == 0 ? nil : "\(grouped(count)) \(word)"
+        }.joined(separator: ", ")
+    }
+}
+
+extension ChangeDigest.Entry {
+    /// What changed in one line: `new Title`, `KPWM: ceiling 900 → 1400 ft (3 changes)`.
+    package func line(on paper: Paper) -> Line {
+        let times = count > 1 ? Line(" (\(counted(count, "change")))", .faint) : Line()
+        switch event.kind {
+        case .added: return Line("new ") + subject + state(paper) + times
+        case .removed:
+            let why = event.reason.map { Line(" (\(visible($0)))", .faint) } ?? Line()
+            return Line("removed ") + subject + why + times
+        default: return subject + ": " + (isAsBefore ? "as before" : difference(paper)) + times
+        }
+    }
+
+    /// The record: the station of a report or forecast, otherwise its title.
+    package var subject: Line {
+        guard let item = event.item else { return Line(name, .strong) }
+        let isWeather = ReportPage.canShow(item) || ForecastPage.canShow(item)
+        return Line(isWeather ? item.key : name, .strong)
+    }
+
+    private func state(_ paper: Paper) -> Line { ChangeLine(event).state(paper) }
+
+    private func difference(_ paper: Paper) -> Line { ChangeLine(event).changes(paper) }
+}
