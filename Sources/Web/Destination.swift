@@ -58,6 +58,7 @@ enum Destination {
         case ("sources", 1): self = .page(SourceListPage())
         case ("sources", 2): self = .page(SourceStatePage(name: segments[1]))
         case ("news", 1): self = .page(NewsPage())
+        case ("since", 1): self = .page(SincePage(query))
         case ("search", 1): self = .page(SearchPage(text: query["q"] ?? ""))
         case ("brief", 1): self = .page(BriefPage(query))
         case ("map", 1): self = .map

@@ -27,6 +27,14 @@ extension WebServer {
         case "warnings": warnings(query, request, exchange)
         case "map": map(query, request, exchange)
         case "history": history(query, request, exchange)
+        case "changes":
+            withKnownSources(query, request, exchange) { [weak self] in
+                self?.changes(query, request, exchange)
+            }
+        case "changes.atom":
+            withKnownSources(query, request, exchange) { [weak self] in
+                self?.changeFeed(query, request, exchange)
+            }
         case "rejects":
             reply(.rejects(of: query["source"] ?? "", limit: query.number("limit")), request, exchange) {
                 ["rejects": .array($0.map(\.json))]

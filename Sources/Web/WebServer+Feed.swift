@@ -38,7 +38,7 @@ extension WebServer {
     }
 
     /// Returns the scheme and the host of the site; empty if only a proxy before this server knows them.
-    private static func base(of request: HTTPRequest) -> String {
+    static func base(of request: HTTPRequest) -> String {
         let marks = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]
         let isForwarded = request.client.isLocal || marks.contains { request.header($0) != nil }
         guard !isForwarded, let host = request.host else { return "" }

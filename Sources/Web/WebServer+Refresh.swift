@@ -36,7 +36,7 @@ extension WebServer {
     /// Whether a request was made by a page of this site, or by a program that is no browser.
     ///
     /// Source: Fetch Metadata Request Headers, 2.3; RFC 6454, 7.
-    private static func isOfThisSite(_ request: HTTPRequest) -> Bool {
+    static func isOfThisSite(_ request: HTTPRequest) -> Bool {
         if let site = request.header("sec-fetch-site") { return site == "same-origin" }
         guard let origin = request.header("origin") else { return true }
         return request.host.map { origin == "http://\($0)" || origin == "https://\($0)" } ?? false

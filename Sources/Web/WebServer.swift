@@ -136,6 +136,7 @@ public final class WebServer {
     }
 
     private func answerNow(_ request: HTTPRequest, _ exchange: HTTPExchange) {
+        if resume(request, exchange) { return }
         if ["GET", "HEAD"].contains(request.method), showKept(request, exchange) { return }
         guard let segments = URLQuery.segments(of: request.rawPath) else {
             return exchange.respond(.failure(400, "the path is not UTF-8"))
@@ -145,6 +146,7 @@ public final class WebServer {
         let destination = Destination(
             segments, query: query, hasWttrFormat: WttrQuery(request.rawQuery).format != nil)
         if case .refresh(let source) = destination { return refresh(source, request, exchange) }
+        if request.method == "POST", segments == ["since"] { return mark(query, request, exchange) }
         guard ["GET", "HEAD"].contains(request.method) else {
             let headers: HTTPResponse.Headers = [("Allow", "GET, HEAD")]
             return exchange.respond(.failure(405, "only GET and HEAD are possible here", headers: headers))

@@ -12,6 +12,7 @@ struct ChangeEntry {
     private let original: Event
     private let event: Event
     private let source: Source
+    private let namesSource: Bool
     private let link: (String) -> String
 
     /// Makes the entry of a change.
@@ -20,11 +21,16 @@ struct ChangeEntry {
     ///   - event: The change.
     ///   - source: Its source.
     ///   - title: The title of the record if the change does not state it; `nil` if it is unknown.
+    ///   - namesSource: Whether the entry names the source: the feed has several.
     ///   - link: Returns the address of a path of the site.
-    init(_ event: Event, of source: Source, title: String?, link: @escaping (String) -> String) {
+    init(
+        _ event: Event, of source: Source, title: String?, namesSource: Bool = false,
+        link: @escaping (String) -> String
+    ) {
         original = event
         self.event = event.forReading(title: title)
         self.source = source
+        self.namesSource = namesSource
         self.link = link
     }
 
@@ -40,6 +46,7 @@ struct ChangeEntry {
             $0.add("updated", text: event.at.inFeeds.description)
             $0.add("published", text: published(shown).inFeeds.description)
             author(shown, &$0)
+            if namesSource { $0.add("category", ["term": source.name], text: "") }
             links(item, &$0)
             let details = ChangeDetails(event, item: shown, of: source).html(on: paper)
             $0.add("content", ["type": "html"], text: String(decoding: details.bytes, as: UTF8.self))
@@ -50,7 +57,7 @@ struct ChangeEntry {
 
     private func title(of item: Item, on paper: Paper) -> String {
         if isNews, event.kind == .added { return Line(item.name).cut(to: ChangeEntry.longestTitle).plain }
-        let what = ChangeLine(event, namesSource: false).what(paper) ?? Line(item.name)
+        let what = ChangeLine(event, namesSource: namesSource).what(paper) ?? Line(item.name)
         return what.cut(to: ChangeEntry.longestTitle).plain
     }
 

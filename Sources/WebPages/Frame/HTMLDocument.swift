@@ -99,7 +99,8 @@ public struct HTMLDocument {
 
     private func navigation(_ html: inout HTML) {
         for (target, name) in [
-            ("/map", "Map"), ("/brief", "Brief"), ("/news", "News"), ("/sources", "Sources"),
+            ("/map", "Map"), ("/brief", "Brief"), ("/news", "News"), ("/since", "Since"),
+            ("/sources", "Sources"),
         ] {
             let isCurrent = pathWithoutQuery == target
             html.add(

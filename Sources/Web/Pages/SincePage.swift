@@ -1,0 +1,115 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+import WebPages
+
+/// What changed since a cursor, or without one the newest changes.
+struct SincePage: SitePage {
+    /// The maximum number of changes that are read: after a cursor, and without one.
+    private static let (mostAfter, mostNewest) = (5000, 500)
+    private static let advice = "almanac since, or /api/changes, has them"
+
+    private let selector: Selector
+    private let own: URLQuery
+    private let after: String?
+
+    /// Reads the selector and the cursor, `after=`, from a query.
+    init(_ query: URLQuery) {
+        selector = Selector(query)
+        own = URLQuery(query.withoutPreferences.items.filter { $0.name != "after" })
+        after = query["after"]
+    }
+
+    var sources: [String] { selector.sources.isEmpty ? ["*"] : selector.sources }
+
+    func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+        if let after, Cursor(after) == nil {
+            return done(.failure(.invalid("after=\(after) is no cursor.")))
+        }
+        let limit = after == nil ? SincePage.mostNewest : SincePage.mostAfter
+        let start = after.map { LogStart.cursor($0) } ?? .all
+        site.log(of: selector, from: start, limit: limit) { result in
+            result.pass(done) { log in
+                site.calls.answer(to: .sources(selector)) { sources in
+                    done(sources.map { rendering(log, $0) }.mapError { PageError($0) })
+                }
+            }
+        }
+    }
+
+    private func rendering(_ log: SiteLog, _ sources: [Source]) -> Rendering {
+        var digest = ChangeDigest()
+        digest.add(log.changes)
+        let advice = "mark them as read to see only later ones"
+        let page = DigestPage(
+            digest, from: after == nil ? .newest(advice: advice) : .link,
+            asked: sources.count { $0.hasRecords }, gaps: log.gaps + sources.compactMap(\.gap),
+            advice: SincePage.advice)
+        let cut = Cut(
+            shown: log.changes.count, of: log.isWhole ? log.changes.count : nil, "changes",
+            advice: SincePage.advice)
+        return Rendering(
+            title: "Since", feed: "/api/changes.atom" + own.suffix,
+            sheet: SinceContent(
+                page, until: log.cursor, query: own.items.map { ($0.name, $0.value) }, cut: cut))
+    }
+}
+
+/// The changes of a selector, as far as they were read.
+struct SiteLog {
+    /// The changes, newest first.
+    var changes: [Event] = []
+    /// The end of the log.
+    var cursor = ""
+    /// Whether these are all that were asked for and that the log has.
+    var isWhole = false
+    /// Why the log lacks some.
+    var gaps: [Gap] = []
+
+    /// Adds a page.
+    fileprivate mutating func add(_ page: LogPage, _ start: LogStart) {
+        changes += page.changes
+        cursor = page.cursor
+        isWhole = page.next == nil
+        // Without a beginning, only the newest are asked for.
+        if page.isCut, start != .all {
+            let begin = page.from.map { "begins at \($0)" } ?? "is empty"
+            gaps.append(Gap(source: "log", .remark("it \(begin); earlier changes are not known")))
+        }
+        guard start != .all else { return }
+        gaps += page.unknown.map { Gap(source: $0.source, .remark($0.words())) }
+            .filter { !gaps.contains($0) }
+    }
+}
+
+extension SiteData {
+    /// Passes the changes of a selector from a beginning on, newest first, at most so many and so much as fits into
+    /// the memory of one answer.
+    func log(
+        of selector: Selector, from start: LogStart, limit: Int,
+        _ receive: @escaping (Result<SiteLog, PageError>) -> Void
+    ) {
+        log(of: selector, from: start, limit: limit, SiteLog(), next: nil, memory: 0, receive)
+    }
+
+    private func log(
+        of selector: Selector, from start: LogStart, limit: Int, _ earlier: SiteLog, next: String?,
+        memory: Int, _ receive: @escaping (Result<SiteLog, PageError>) -> Void
+    ) {
+        let request = Request<LogPage>.log(
+            selector, from: start, limit: min(1000, limit - earlier.changes.count), next: next)
+        calls.answer(to: request) { [weak self] result in
+            result.mapError { PageError($0) }.pass(receive) { page in
+                var log = earlier
+                log.add(page, start)
+                let memory = memory + page.changes.compactMap(\.item).memory
+                guard let next = page.next, log.changes.count < limit, memory < SiteData.mostMemory else {
+                    return receive(.success(log))
+                }
+                self?.log(
+                    of: selector, from: start, limit: limit, log, next: next, memory: memory, receive)
+            }
+        }
+    }
+}
