@@ -143,8 +143,8 @@ import WebPages
         #expect(page.text.contains("PWM, Berlin, 67 NM NW for"))
     }
 
-    @Test func `a card links to the page of the airport`() {
-        let card = AirportCard(Reports.all[0]).html(on: Reports.paper())
+    @Test func `a tile links to the page of the airport`() {
+        let card = Reports.tile(Reports.all[0]).html(on: Reports.paper())
         let page = Markup(card)
         #expect(page.faults == [])
         #expect(String(decoding: card.bytes, as: UTF8.self).contains("href=\"/KPWM\""))

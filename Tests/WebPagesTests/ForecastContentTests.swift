@@ -23,7 +23,7 @@ import WebPages
 
     @Test func `the card of a place shows now and three days, and leads to the page`() {
         let item = Reports.item(Reports.forecast, source: "forecast@home", key: "43.65,-70.31", title: "Home")
-        let card = PlaceCard(item, of: Reports.source)
+        let card = PlaceTile(item, of: Reports.source)
         let page = Markup(card.html(on: Reports.paper(.metric)))
         #expect(page.faults == [])
         #expect(page.text.contains("8.5 °C, overcast, 200° 17 km/h"))

@@ -76,6 +76,11 @@ enum Reports {
         }
     }
 
+    /// Makes the tile of a report of a source that is not kept any more.
+    static func tile(_ item: Item) -> AirportTile {
+        AirportTile(AirportReport.ordered([item], of: [], at: now)[0])
+    }
+
     static let source = Source(
         json(
             """

@@ -113,7 +113,9 @@ import WebPages
 
     /// Returns the titles of the warnings, in the order of the page.
     private func titles(_ page: HTML) -> [String] {
-        text(page).split(separator: "\">").dropFirst().compactMap { part in
+        let text = text(page)
+        let list = text.firstRange(of: "id=\"attention\"").map { String(text[$0.upperBound...]) } ?? ""
+        return list.split(separator: "\">").dropFirst().compactMap { part in
             part.firstRange(of: "</a>").map { String(part[..<$0.lowerBound]) }
         }
     }

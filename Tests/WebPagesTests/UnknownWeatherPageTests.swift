@@ -50,7 +50,7 @@ import WebPages
         #expect(text.contains(#"<dt>Ceiling</dt><dd id="KPWM-ceiling">unknown</dd>"#), "\(text)")
         #expect(!text.contains("rules-vfr"))
         let item = Reports.item(Self.skyless, source: "metar@KPWM")
-        let card = Self.text(AirportCard(item).html(on: Reports.paper()))
+        let card = Self.text(Reports.tile(item).html(on: Reports.paper()))
         #expect(
             card.contains("badge rules-unknown") && card.contains("category unknown: ceiling not reported"))
     }

@@ -21,7 +21,7 @@ import WebPages
             [Reports.source], items: items, history: history, runways: Reports.runways)
         #expect(Markup(airport.html(on: paper)).faults == [])
         #expect(Markup(ForecastContent(forecast).html(on: paper)).faults == [])
-        for item in items { #expect(Markup(AirportCard(item).html(on: paper)).faults == []) }
+        for item in items { #expect(Markup(Reports.tile(item).html(on: paper)).faults == []) }
     }
 
     @Test func `hostile names neither become markup nor break identifiers`() {
@@ -36,7 +36,7 @@ import WebPages
         let pages = [
             AirportPage([], items: items, history: items, runways: [runway!]).html(
                 on: Reports.paper()),
-            AirportCard(items[0]).html(on: Reports.paper()),
+            Reports.tile(items[0]).html(on: Reports.paper()),
             ForecastContent(Reports.item(Reports.forecast, source: name, key: name, title: name)).html(
                 on: Reports.paper()),
         ]

@@ -75,7 +75,7 @@ const visible = text => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 
 /** The preferences of an address, which links repeat. */
 function suffix(choices) {
-  const names = ['units', 'zone', 'kiosk'].filter(name => choices.has(name));
+  const names = ['units', 'zone', 'pin', 'order', 'kiosk'].filter(name => choices.has(name));
   const query = new URLSearchParams(names.map(name => [name, choices.get(name)])).toString();
   return query && '?' + query;
 }

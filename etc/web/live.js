@@ -73,7 +73,9 @@ function showAges() {
   today = day;
   for (const element of document.querySelectorAll('main time[datetime]')) {
     const seconds = Math.round((Date.now() - Date.parse(element.dateTime)) / 1000);
-    if (Number.isFinite(seconds)) element.title = `${age(seconds)} (${element.dateTime})`;
+    if (!Number.isFinite(seconds)) continue;
+    element.title = `${age(seconds)} (${element.dateTime})`;
+    if (element.classList.contains('ago')) element.textContent = age(seconds);
   }
 }
 function age(seconds) {
@@ -179,13 +181,15 @@ setInterval(showAges, 30000);
 
 // A choice is in the URL, so that pages are complete without this script; it is stored for the next visit,
 // unless it is what counts without a choice: the browser's own time zone.
-const defaults = { units: null, zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
+const defaults = {
+  units: null, zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null, pin: null, order: 'worst',
+};
 const url = new URL(location.href);
-for (const name of ['units', 'zone']) {
+for (const name of ['units', 'zone', 'pin', 'order']) {
   const chosen = url.searchParams.get(name);
   if (chosen === null) {
     const value = localStorage.getItem(name) ?? defaults[name];
-    if (value && value !== 'UTC') url.searchParams.set(name, value);
+    if (value && value !== 'UTC' && value !== 'worst') url.searchParams.set(name, value);
   } else if (chosen === defaults[name]) {
     localStorage.removeItem(name);
   } else {

@@ -5,12 +5,7 @@ import Records
 struct BriefReports {
     /// The kinds of sources that have them.
     static let kinds = ["metar", "taf", "report"]
-    /// The time within which routine reports follow each other, unless the source has learned another one.
-    ///
-    /// Source: ICAO Annex 3, 4.3.1: at intervals of an hour, or half an hour.
-    private static let reportPeriod = Duration.seconds(3600)
-    /// The delay after which the next product counts as overdue.
-    private static let grace = Duration.seconds(600)
+    /// The delay after which the next forecast counts as overdue.
     private static let forecastGrace = Duration.seconds(1800)
 
     /// The records; `nil` if they could not be asked for.
@@ -21,6 +16,15 @@ struct BriefReports {
     let now: UTC
     /// The moment of the briefing.
     let moment: UTC
+    private let standings: ReportStandings
+
+    init(items: [Item]?, sources: [Source], now: UTC, moment: UTC) {
+        self.items = items
+        self.sources = sources
+        self.now = now
+        self.moment = moment
+        standings = ReportStandings(sources, at: now)
+    }
 
     /// Returns the newest report of an airport; `nil` if there is none.
     func report(at stop: BriefStop) -> Item? {
@@ -35,7 +39,7 @@ struct BriefReports {
     /// Returns the METAR of an airport.
     func metar(at stop: BriefStop) -> BriefProduct {
         guard let item = report(at: stop) else { return absent("METAR", ["metar", "report"], at: stop) }
-        return product("METAR", item, standing: standing(ofReport: item, at: stop)) { paper in
+        return product("METAR", item, standing: standings.standing(of: item, at: stop.identifier)) { paper in
             let cells = ForecastRows.cells(item.data, on: paper)
             return [cells.joined(by: ", "), BriefReports.raw(item)]
         }
@@ -71,39 +75,13 @@ struct BriefReports {
     }
 }
 
-/// The standing of reports and forecasts.
+/// The standing of forecasts.
 extension BriefReports {
-    private func standing(ofReport item: Item, at stop: BriefStop) -> BriefProduct.Standing {
-        if item.data[.nilReport]?.bool == true { return .unknown("the report is missing (NIL)") }
-        guard let issued = item.moment(.time) else {
-            return .incomplete([gap(item, "its time is not known")])
-        }
-        if let gaps = gaps(of: item, "report") { return .incomplete(gaps) }
-        let runtime = ownRuntime(of: item, at: stop)
-        if let missing = runtime?.overdue(at: now) { return .overdue(since: missing.expected) }
-        let due = issued + BriefReports.period(learned: runtime?.rhythm)
-        return now > due + BriefReports.grace ? .overdue(since: due) : .current
-    }
-
-    /// Returns the state of the source of a report if it has reports of this airport only.
-    private func ownRuntime(of item: Item, at stop: BriefStop) -> Runtime? {
-        let source = sources.first { $0.name.hasBytes(of: item.source) }
-        return source.flatMap { $0.name.hasSuffix("@\(stop.identifier)") ? $0.runtime : nil }
-    }
-
-    /// Returns the time between reports.
-    private static func period(learned rhythm: LearnedRhythm?) -> Duration {
-        guard let rhythm, rhythm.isLearned, let period = rhythm.period, period <= .seconds(6 * 3600) else {
-            return reportPeriod
-        }
-        return max(period, .seconds(1200))
-    }
-
     private func standing(ofForecast item: Item) -> BriefProduct.Standing {
         if item.data[.nilReport]?.bool == true { return .unknown("the forecast is missing (NIL)") }
         if item.data[.cancelled]?.bool == true { return .unknown("the forecast is cancelled") }
         guard let from = item.moment(.from), let until = item.moment(.until) else {
-            return .incomplete([gap(item, "its validity is not known")])
+            return .incomplete([ReportStandings.gap(item, "its validity is not known")])
         }
         let zone = Zone.utc
         guard from <= moment, moment < until else {
@@ -111,11 +89,11 @@ extension BriefReports {
             return .over("\(valid), not at \(zone.when(moment, from: now))")
         }
         if BriefForecast(item, at: moment).span == nil {
-            return .incomplete([gap(item, "its periods are not known")])
+            return .incomplete([ReportStandings.gap(item, "its periods are not known")])
         }
-        if let gaps = gaps(of: item, "forecast") { return .incomplete(gaps) }
+        if let gaps = standings.gaps(of: item, "forecast") { return .incomplete(gaps) }
         guard let issued = item.moment(.time) else {
-            return .incomplete([gap(item, "its time is not known")])
+            return .incomplete([ReportStandings.gap(item, "its time is not known")])
         }
         let due = issued + BriefReports.period(ofForecast: until - from)
         return now > due + BriefReports.forecastGrace ? .overdue(since: due) : .current
@@ -128,20 +106,6 @@ extension BriefReports {
     private static func period(ofForecast validity: Duration) -> Duration {
         validity < .seconds(12 * 3600) ? .seconds(3 * 3600) : .seconds(6 * 3600)
     }
-
-    /// Returns why a record may not be the newest one; `nil` if it is.
-    private func gaps(of item: Item, _ kind: String) -> [Gap]? {
-        guard let source = sources.first(where: { $0.name.hasBytes(of: item.source) }) else {
-            return [gap(item, "the source is not kept any more")]
-        }
-        if let missing = item.moment(.missing) {
-            let when = Zone.utc.when(missing, from: now)
-            return [gap(item, "the newest \(kind) (\(when)) is missing (NIL)")]
-        }
-        return source.readingGaps.isEmpty ? nil : source.readingGaps
-    }
-
-    private func gap(_ item: Item, _ reason: String) -> Gap { Gap(source: item.source, .remark(reason)) }
 
     /// Returns a product of which there is no record, with the reason.
     private func absent(_ name: String, _ kinds: [String], at stop: BriefStop) -> BriefProduct {

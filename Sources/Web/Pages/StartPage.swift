@@ -16,6 +16,9 @@ struct StartPage: SitePage {
     /// The first records, and the position of the following ones.
     private typealias Part = (items: [Item], next: String?)
 
+    /// The choices of the user, among them the order of airports.
+    let preferences: Preferences
+
     let sources = ["*"]
 
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
@@ -75,7 +78,7 @@ struct StartPage: SitePage {
             advice: "the pages of their sources have the others")
         let content = StartContent(
             sources: sources, failures: failures, warnings: warnings, records: items, changes: changes,
-            cut: cut)
+            cut: cut, preferences: preferences)
         return Rendering(title: "Now", assets: ["charts.css"], sheet: content)
     }
 }

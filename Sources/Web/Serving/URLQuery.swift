@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import WebPages
 
 /// The decoded path or query of a request.
 ///
@@ -52,7 +53,7 @@ nonisolated struct URLQuery: Sendable, Hashable {
 
     /// The query of the page itself, without the preferences, which links add.
     var withoutPreferences: URLQuery {
-        URLQuery(items.filter { !["units", "zone", "kiosk"].contains($0.name) })
+        URLQuery(items.filter { !Preferences.names.contains($0.name) })
     }
 
     /// The query after a question mark; empty if there is none.

@@ -45,6 +45,13 @@ public struct Preferences: Sendable, Hashable {
     public var zone: String?
     /// Whether the page is shown on a wall: larger, without navigation.
     public var isKiosk = false
+    /// The identifiers of the airports that the start page has first, in their order.
+    public var pins: [String] = []
+    /// The order of the other airports.
+    public var order = AirportOrder.worst
+
+    /// The names of the parameters that carry the choices.
+    public static let names = ["units", "zone", "pin", "order", "kiosk"]
 
     /// Makes preferences.
     public init(units: Units? = nil, zone: String? = nil, isKiosk: Bool = false) {
@@ -56,14 +63,20 @@ public struct Preferences: Sendable, Hashable {
     /// Returns a path with the preferences as its query, after the query that it has and before its fragment.
     public func link(_ path: String) -> String {
         if let mark = path.firstIndex(of: "#") { return link(String(path[..<mark])) + path[mark...] }
-        let items = items.map { $0.name == "kiosk" ? $0.name : "\($0.name)=\(percentEncoded($0.value))" }
+        let items = items.map {
+            $0.name == "kiosk" ? $0.name : "\($0.name)=\($0.value.percentEncoded(keeping: "@,"))"
+        }
         guard !items.isEmpty else { return path }
         return path + (path.utf8.contains(.questionMark) ? "&" : "?") + items.joined(separator: "&")
     }
 
     /// The names and values of the parameters that carry the choices.
     var items: [(name: String, value: String)] {
-        let all = [("units", units?.rawValue), ("zone", zone), ("kiosk", isKiosk ? "1" : nil)]
+        let all = [
+            ("units", units?.rawValue), ("zone", zone),
+            ("pin", pins.isEmpty ? nil : pins.joined(separator: ",")),
+            ("order", order == .worst ? nil : order.rawValue), ("kiosk", isKiosk ? "1" : nil),
+        ]
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 }

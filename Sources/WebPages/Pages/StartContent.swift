@@ -6,6 +6,8 @@ public import Showing
 public struct StartContent: Sheet {
     /// The number of entries on the page.
     private static let mostEntries = 20
+    /// The number of tiles that fit a screen on a wall.
+    private static let mostOnWall = 20
 
     private let sources: [Source]
     private let failures: [DaemonFailure]
@@ -13,6 +15,7 @@ public struct StartContent: Sheet {
     private let records: [Item]
     private let changes: [Event]
     private let cut: Cut
+    private let preferences: Preferences
 
     /// Makes the page.
     ///
@@ -23,9 +26,10 @@ public struct StartContent: Sheet {
     ///   - records: The records of weather and feeds.
     ///   - changes: The newest changes, newest first.
     ///   - cut: The remark on the records, if these are not all.
+    ///   - preferences: The user's choices, among them the order of the airports.
     public init(
         sources: [Source], failures: [DaemonFailure] = [], warnings: WarningAnswer, records: [Item],
-        changes: [Event], cut: Cut = Cut(shown: 0, of: 0)
+        changes: [Event], cut: Cut = Cut(shown: 0, of: 0), preferences: Preferences = Preferences()
     ) {
         self.sources = sources
         self.failures = failures
@@ -33,28 +37,39 @@ public struct StartContent: Sheet {
         self.records = records
         self.changes = changes
         self.cut = cut
+        self.preferences = preferences
     }
 
     /// Returns what is not known about warnings, the sources and the reports.
     public func lines(on paper: Paper) -> [Line] {
-        PageSequence([
+        let reports = airports(paper).compactMap(\.item)
+        return PageSequence([
             GapList(warnings.gaps), SourceList(sources, failures: failures),
-            ReportTable(reports, of: sources), cut,
+            ReportTable(reports, of: sources),
+            cut,
         ]).lines(on: paper)
     }
 
-    /// Returns what needs attention, a card for each airport and place, and the newest changes and entries.
+    /// Returns how much needs attention, a tile for each airport and place, what needs attention, and the
+    /// newest changes and entries. On a wall, it is one screen without what follows the tiles.
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("h1", ["class": "visually-hidden"], text: "Now")
-            attention(&$0, paper)
-            cards(&$0, paper)
+            summary(&$0, paper)
+            tiles(&$0, paper)
             if !cut.isWhole { $0.add("p", ["class": "note", "id": "cut"], text: cut.text) }
+            guard !preferences.isKiosk else { return }
             $0.add("div", ["class": "columns"]) {
+                attention(&$0, paper)
                 newest(&$0, paper)
                 news(&$0, paper)
             }
         }
+    }
+
+    private func airports(_ paper: Paper) -> [AirportReport] {
+        AirportReport.ordered(
+            reports, of: sources, pins: preferences.pins, by: preferences.order, at: paper.now)
     }
 
     /// One report of each station, the newest, in the order of their identifiers.
@@ -73,12 +88,29 @@ public struct StartContent: Sheet {
         return Array(all.newestFirst(at: paper.now).prefix(StartContent.mostEntries))
     }
 
+    /// Whether nothing is known to be wrong or missing.
+    private func isWell(_ counts: SourceCounts) -> Bool {
+        counts.areWell && failures.isEmpty && warnings.isComplete
+    }
+
+    /// Adds in a few lines what needs attention, above the tiles.
+    private func summary(_ html: inout HTML, _ paper: Paper) {
+        let counts = SourceCounts(sources)
+        let warnings = WarningLine(warnings).lines(on: paper)
+        guard !isWell(counts) || !warnings.isEmpty else { return }
+        html.add("div", ["class": "summary attention", "id": "summary"]) {
+            for line in warnings { $0.add("p", line: line) }
+            for failure in failures.prefix(1) { $0.add("p", line: failure.line(on: paper)) }
+            if !counts.areWell { $0.add("p", line: counts.line) }
+            if !preferences.isKiosk { $0.add("a", ["href": "#attention"], text: "Details") }
+        }
+    }
+
     private func attention(_ html: inout HTML, _ paper: Paper) {
         let troubled = sources.filter { [.failing, .stale].contains($0.standing) }
         let current = Warning.current(warnings.warnings, at: paper.now)
         let counts = SourceCounts(sources)
-        let isWell = counts.areWell && failures.isEmpty && warnings.isComplete
-        guard !isWell || !current.isEmpty else { return }
+        guard !isWell(counts) || !current.isEmpty else { return }
         html.add(section: "Needs attention", class: "card attention", id: "attention") {
             $0.add(notes: failures.map { $0.line(on: paper) })
             if !counts.areWell { $0.add("p", ["id": "states"], line: counts.line) }
@@ -99,17 +131,23 @@ public struct StartContent: Sheet {
         }
     }
 
-    private func cards(_ html: inout HTML, _ paper: Paper) {
+    private func tiles(_ html: inout HTML, _ paper: Paper) {
         let places = records.filter { OutlookPage.canShow($0) }.compactMap { item in
-            sources.first { $0.name == item.source }.map { PlaceCard(item, of: $0) }
+            sources.first { $0.name == item.source }.map { PlaceTile(item, of: $0) }
         }
-        let ages = sources.maximumAges
-        let airports = reports.map { AirportCard($0, maximumAge: ages[$0.source] ?? .usualMaximumAge) }
-        let cards = airports.map { $0.html(on: paper) } + places.map { $0.html(on: paper) }
-        guard !cards.isEmpty else { return }
-        html.add("section") {
+        let airports = airports(paper).map { AirportTile($0, preferences: preferences) }
+        let tiles = airports.map { $0.html(on: paper) } + places.map { $0.html(on: paper) }
+        guard !tiles.isEmpty else { return }
+        let shown = preferences.isKiosk ? tiles.prefix(StartContent.mostOnWall) : tiles[...]
+        html.add("section", ["id": "weather"]) {
             $0.add("h2", ["class": "visually-hidden"], text: "Weather")
-            $0.add("div", ["class": "cards"]) { for card in cards { $0.add(card) } }
+            $0.add("div", ["class": shown.count > 6 ? "tiles" : "tiles few"]) { grid in
+                for tile in shown { grid.add(tile) }
+            }
+            if shown.count < tiles.count {
+                $0.add("p", ["class": "note"], text: "and \(grouped(tiles.count - shown.count)) more")
+            }
+            if !preferences.isKiosk, !airports.isEmpty { $0.add(ArrangeForm(preferences).html) }
         }
     }
 

@@ -21,6 +21,19 @@ struct RulesBadge {
         }
     }
 
+    /// Adds the badge without its words, but with what is unknown.
+    func add(briefTo page: inout HTML, id: String, on paper: Paper) {
+        let conditions = ConditionsText(data, in: paper.units)
+        let category = conditions.category
+        let doubt = category == .unknown ? conditions.categoryWords : conditions.doubt
+        page.add("p", ["class": "rules", "id": id]) { line in
+            line.add("strong", ["class": "badge \(category.className)"], text: category.badge)
+            guard let doubt else { return }
+            line.add(text: " ")
+            line.add("span", ["class": "reason"], text: doubt)
+        }
+    }
+
     private func words(_ conditions: ConditionsText) -> String {
         let category = conditions.category
         guard let rules = category.rules else { return conditions.categoryWords }
