@@ -16,7 +16,7 @@ public struct BriefStop: Hashable, Sendable {
     public init(_ identifier: String, in stations: StationTable, runways: RunwayTable) {
         let station = stations[identifier]
         self.identifier = identifier
-        name = station?.title
+        name = station?.title.placeName
         position = station?.position
         self.runways = runways[identifier]
     }

@@ -31,7 +31,7 @@ public struct ReportPage: Showable {
     /// Returns the heading: `KPWM Portland  MVFR  14:51Z (09:51 EST), 16 min ago`.
     private func heading(of conditions: ConditionsText, on paper: Paper) -> [Line] {
         let station = item.data[.station]?.string ?? item.key
-        let name = item.title.flatMap { $0 == station ? nil : Line($0) } ?? Line()
+        let name = item.title.flatMap { $0 == station ? nil : Line($0.placeName) } ?? Line()
         return [Line(station, .strong), name, rules(conditions), age(paper)]
             .joined(by: "  ").wrapped(to: paper.width)
     }

@@ -40,12 +40,12 @@ public struct WindsPage: Showable {
         ].joined(by: "  ").wrapped(to: paper.width)
     }
 
-    /// Returns the place of the winds: `Berlin Muni, NH, US, 67 NM NW`; empty if it is the place itself.
+    /// Returns the place of the winds: `Berlin Muni, US, 67 NM NW`; empty if it is the place itself.
     package func place(_ paper: Paper) -> Line {
         guard let distance, distance.metres >= 5000 else { return Line() }
         // Winds aloft are for aviation: the distance has the unit of the other values of the page.
         let far = "\(DistanceUnit(paper.units).text(distance.metres)) \(compassPoint(distance.bearing))"
-        return Line([item.title, far].compactMap { $0 }.joined(separator: ", "))
+        return Line([item.title?.placeName, far].compactMap { $0 }.joined(separator: ", "))
     }
 
     /// Returns the height, the wind and the temperature of each level, lowest first.

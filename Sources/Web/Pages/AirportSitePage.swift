@@ -138,7 +138,8 @@ struct AirportSitePage: SitePage {
         _ warnings: WarningAnswer, _ hazards: AirportHazards?, _ runways: [Runway]
     ) -> Rendering {
         Rendering(
-            title: items.first.map { "\(airport) \($0.title ?? "")" } ?? airport, assets: ["charts.css"],
+            title: items.first.map { "\(airport) \($0.title?.placeName ?? "")" } ?? airport,
+            assets: ["charts.css"],
             sheet: AirportPage(
                 sources, items: items, winds: winds, warnings: warnings, hazards: hazards, history: versions,
                 runways: runways))

@@ -96,7 +96,7 @@ struct AirportParts {
         let instance = sources.first.flatMap { AirportParts.instance(of: $0.name) }
         let own = known?.data[.station]?.string ?? known?.key ?? instance ?? items.first?.key ?? "airport"
         station = own
-        name = ([known].compactMap(\.self) + items).compactMap(\.title).first { $0 != own }
+        name = ([known].compactMap(\.self) + items).compactMap(\.title).first { $0 != own }?.placeName
         position = items.lazy.compactMap { $0.position(nil) }.first
     }
 

@@ -34,7 +34,7 @@ public struct AirportTile {
         tile.add("h3") { title in
             title.add("a", ["href": paper.link("/\(report.airport.percentEncoded())")]) { link in
                 link.add("span", ["class": "station"], text: report.airport)
-                guard let name = report.item?.title, name != report.airport else { return }
+                guard let name = report.item?.title?.placeName, name != report.airport else { return }
                 link.add(text: " ")
                 link.add("span", ["class": "place"], text: name)
             }
