@@ -59,6 +59,9 @@ enum Destination {
         case ("sources", 2): self = .page(SourceStatePage(name: segments[1]))
         case ("news", 1): self = .page(NewsPage())
         case ("since", 1): self = .page(SincePage(query))
+        case ("warnings", 1): self = .page(WarningsPage())
+        case ("calendar", 1): self = .page(CalendarPage())
+        case ("history", 1): self = .page(HistoryPage())
         case ("search", 1): self = .page(SearchPage(text: query["q"] ?? ""))
         case ("brief", 1): self = .page(BriefPage(query))
         case ("map", 1): self = .map

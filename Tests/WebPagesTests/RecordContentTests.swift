@@ -52,7 +52,7 @@ import WebPages
         let page = page(["city": "York"], warnings: WarningAnswer(warnings))
         #expect(Markup(page).faults == [])
         let places = text(page).places(of: [
-            "<h1>", "<strong>Extreme</strong>: <a", "<strong>Minor</strong>: <a", "York",
+            "<h1>", "<strong class=\"grave\">Extreme</strong>: <a", "<strong>Minor</strong>: <a", "York",
         ])
         #expect(places.count == 4 && places == places.sorted())
         #expect(text(page).ranges(of: ">Flood</a> until").count == 2)

@@ -13,7 +13,8 @@ import WebPages
         ])
         #expect(Markup(page).faults == [])
         #expect(titles(page) == ["Flood", "Tornado", "Thunderstorm", "Frost"])
-        #expect(text(page).contains("<strong>Extreme</strong>: <a href=\"/data/alerts/4\">Flood</a> until "))
+        let first = #"<strong class="grave">Extreme</strong>: <a href="/data/alerts/4">Flood</a> until "#
+        #expect(text(page).contains(first))
     }
 
     @Test func `sources without data and failures of the daemon need attention`() throws {
@@ -51,7 +52,7 @@ import WebPages
                 ], source: "alerts", key: "1", title: "Fog")
         ])
         #expect(titles(page) == ["Fog"])
-        #expect(text(page).contains("<strong>moderate</strong>"))
+        #expect(text(page).contains("<strong class=\"fair\">moderate</strong>"))
     }
 
     @Test func `a record needs a geometry and a severity to warn`() {
@@ -67,7 +68,7 @@ import WebPages
 
     @Test func `at most twenty warnings are shown`() {
         let page = page((0..<50).map { warning("\($0)", "Severe", "Gale \($0)") })
-        #expect(titles(page).count == 20)
+        #expect(titles(page).filter { $0.hasPrefix("Gale") }.count == 20)
         #expect(text(page).contains("30 more"))
         #expect(!text(self.page([warning("1", "Severe", "Gale")])).contains("more"))
     }

@@ -90,7 +90,8 @@ import Varlink
             if let json = try? JSON(parsing: Array(records.utf8)) { call.reply(json) }
         }
         let page = try site.answer("/")
-        #expect(page.text.contains("<strong>Severe</strong>: <a href=\"/data/towns/1\">Bath</a>"))
+        #expect(
+            page.text.contains("<strong class=\"bad\">Severe</strong>: <a href=\"/data/towns/1\">Bath</a>"))
         #expect(!page.text.contains("Ely"))
     }
 

@@ -13,35 +13,69 @@ public struct AgendaPage: Showable {
         source.kind == "calendar" && items.contains { Appointment($0) != nil }
     }
 
-    /// Returns the agenda: a heading for each day with appointments, then their times and titles.
+    /// An appointment on a day: its time, such as `14:00–15:30` or `all day`.
+    package struct Entry: Sendable {
+        /// The time on the day.
+        package let time: String
+        /// The appointment.
+        package let appointment: Appointment
+    }
+
+    /// A day with appointments.
+    package struct Day: Sendable {
+        /// The date as the midnight in UTC of what the local clock shows.
+        let date: UTC
+        /// The weekday and the date, whether it is today or tomorrow, and the zone of the times if it is not
+        /// that of the day before.
+        package let heading: Line
+        /// The appointments, in the order in which they begin.
+        package var entries: [Entry]
+
+        /// The date as text, such as `2026-11-03`.
+        package var name: String { Zone.utc.date(date) }
+    }
+
+    /// Returns the days with appointments that are not over.
     ///
     /// The headings state the zone of the times, the first one and each one from which another one counts:
     /// all times are local, and the zone would repeat in every row. On a day on which it changes, each time
     /// has it.
-    public func lines(on paper: Paper) -> [Line] {
+    package func days(on paper: Paper) -> [Day] {
         let zone = paper.zone
         let today = zone.date(at: paper.now)
-        var days: [(date: UTC, rows: [Table.Row])] = []
+        var days: [Day] = []
+        var shown: String?
         for appointment in Appointment.sorted(appointments, in: zone)
         where appointment.ends(in: zone) > paper.now || appointment.begins(in: zone) >= paper.now {
             // An appointment that began earlier is shown today.
             let date = max(today, zone.date(at: appointment.begins(in: zone)))
-            let row = row(appointment, on: date, paper)
-            if days.last?.date == date {
-                days[days.count - 1].rows.append(row)
-            } else {
-                days.append((date, [row]))
+            let entry = Entry(time: time(of: appointment, on: date, paper), appointment: appointment)
+            guard days.last?.date != date else {
+                days[days.count - 1].entries.append(entry)
+                continue
             }
+            let name = AgendaPage.zoneName(on: date, zone)
+            let heading = AgendaPage.heading(date, today: today, zone: name == shown ? nil : name)
+            days.append(Day(date: date, heading: heading, entries: [entry]))
+            shown = name
         }
+        return days
+    }
+
+    /// Returns the agenda: a heading for each day with appointments, then their times and titles.
+    public func lines(on paper: Paper) -> [Line] {
+        let days = days(on: paper)
         guard !days.isEmpty else { return ["nothing is planned"] }
         let columns = [Column("TIME", isWhole: true), Column("TITLE"), Column("LOCATION", rank: 1)]
-        var shown: String?
         return days.enumerated().flatMap { index, day in
-            let name = AgendaPage.zoneName(on: day.date, zone)
-            defer { shown = name }
-            let heading = AgendaPage.heading(day.date, today: today, zone: name == shown ? nil : name)
-            return (index > 0 ? [Line()] : []) + [heading]
-                + Table(columns, rows: day.rows, hasTitles: false).lines(on: paper)
+            let rows = day.entries.map { entry in
+                Table.Row([
+                    Line(entry.time), Line(entry.appointment.summary),
+                    Line(entry.appointment.location ?? "", .faint),
+                ])
+            }
+            return (index > 0 ? [Line()] : []) + [day.heading]
+                + Table(columns, rows: rows, hasTitles: false).lines(on: paper)
         }
     }
 
@@ -58,13 +92,6 @@ public struct AgendaPage: Showable {
         let note = days == 0 ? "  today" : days == 1 ? "  tomorrow" : ""
         let times = zone.map { "  times in \($0 == "Z" ? "UTC" : $0)" } ?? ""
         return Line("\(Zone.utc.weekday(date)) \(Zone.utc.date(date))", .strong) + Line(note + times, .faint)
-    }
-
-    private func row(_ appointment: Appointment, on date: UTC, _ paper: Paper) -> Table.Row {
-        Table.Row([
-            Line(time(of: appointment, on: date, paper)), Line(appointment.summary),
-            Line(appointment.location ?? "", .faint),
-        ])
     }
 
     /// Returns the time on a day: `14:00–15:30`, `all day`, or the days that it lasts.

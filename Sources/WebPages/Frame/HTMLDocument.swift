@@ -98,16 +98,25 @@ public struct HTMLDocument {
     }
 
     private func navigation(_ html: inout HTML) {
-        for (target, name) in [
-            ("/map", "Map"), ("/brief", "Brief"), ("/news", "News"), ("/since", "Since"),
-            ("/sources", "Sources"),
-        ] {
+        for (target, name) in HTMLDocument.pages {
             let isCurrent = pathWithoutQuery == target
             html.add(
                 "a", ["href": preferences.link(target), "aria-current": isCurrent ? "page" : nil],
                 text: name)
         }
     }
+
+    /// The pages of the navigation.
+    private static let pages = [
+        ("/map", "Map"),
+        ("/brief", "Brief"),
+        ("/warnings", "Warnings"),
+        ("/news", "News"),
+        ("/since", "Since"),
+        ("/calendar", "Calendar"),
+        ("/history", "History"),
+        ("/sources", "Sources"),
+    ]
 
     private func search(_ html: inout HTML) {
         html.add(

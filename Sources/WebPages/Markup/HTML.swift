@@ -235,7 +235,8 @@ extension HTML {
         add(name, attributes) { $0.add(line) }
     }
 
-    private static func name(of ink: Ink) -> String? {
+    /// Returns the class of a colour; `nil` for the plain one.
+    static func name(of ink: Ink) -> String? {
         switch ink {
         case .plain: nil
         case .strong: "strong"

@@ -21,32 +21,39 @@ extension HTML {
             $0.add("ul") { list in
                 for warning in current.prefix(HTML.mostWarnings) { list.add(warning: warning, on: paper) }
             }
-            $0.add(rest: current.count - HTML.mostWarnings)
+            $0.add(rest: current.count - HTML.mostWarnings, on: paper)
         }
     }
 
     /// Adds how many warnings are not listed.
-    mutating func add(rest count: Int) {
+    mutating func add(rest count: Int, on paper: Paper) {
         guard count > 0 else { return }
-        add("p", ["class": "note"], text: "\(count) more: almanac warnings lists all")
+        add("p", ["class": "note"]) {
+            $0.add(text: "\(count) more, see ")
+            $0.add("a", ["href": paper.link("/warnings")], text: "all warnings")
+        }
     }
 
     /// Adds a warning as an item of a list: its severity, event and time.
     mutating func add(warning: Warning, on paper: Paper) {
-        let item = warning.item
-        add("li", ["data-key": "\(item.source)/\(item.key)"]) {
-            if !warning.words.isEmpty {
-                $0.add("strong", text: warning.words)
-                $0.add(text: ": ")
-            }
-            $0.add(linkTo: item, text: warning.event, on: paper)
-            if let onset = warning.onset, onset > paper.now {
-                $0.add(text: " from ")
-                $0.add(moment: onset, on: paper)
-            }
-            guard let ends = warning.ends else { return }
-            $0.add(text: " until ")
-            $0.add(moment: ends, on: paper)
+        add("li", ["data-key": "\(warning.item.source)/\(warning.item.key)"]) {
+            $0.add(wordsOf: warning, on: paper)
         }
+    }
+
+    /// Adds the severity, event and time of a warning.
+    mutating func add(wordsOf warning: Warning, on paper: Paper) {
+        if !warning.words.isEmpty {
+            add("strong", ["class": warning.severity.ink.flatMap { HTML.name(of: $0) }], text: warning.words)
+            add(text: ": ")
+        }
+        add(linkTo: warning.item, text: warning.event, on: paper)
+        if let onset = warning.onset, onset > paper.now {
+            add(text: " from ")
+            add(moment: onset, on: paper)
+        }
+        guard let ends = warning.ends else { return }
+        add(text: " until ")
+        add(moment: ends, on: paper)
     }
 }

@@ -7,7 +7,7 @@ public struct StartContent: Sheet {
     /// The number of entries on the page.
     private static let mostEntries = 20
     /// The number of tiles that fit a screen on a wall.
-    private static let mostOnWall = 20
+    private static let mostOnWall = 15
 
     private let sources: [Source]
     private let failures: [DaemonFailure]
@@ -120,7 +120,7 @@ public struct StartContent: Sheet {
                 for warning in current.prefix(HTML.mostWarnings) { list.add(warning: warning, on: paper) }
                 for source in troubled { writeNote(source, &list, paper) }
             }
-            $0.add(rest: current.count - HTML.mostWarnings)
+            $0.add(rest: current.count - HTML.mostWarnings, on: paper)
         }
     }
 
@@ -154,7 +154,10 @@ public struct StartContent: Sheet {
     private func newest(_ html: inout HTML, _ paper: Paper) {
         html.add(section: "Newest changes") {
             $0.add("div", ["id": "changes"]) { $0.add(changes: changes, on: paper) }
-            if changes.isEmpty { $0.add("p", ["class": "faint"], text: "Nothing has changed yet.") }
+            guard !changes.isEmpty else {
+                return $0.add("p", ["class": "faint"], text: "Nothing has changed yet.")
+            }
+            $0.add("p") { $0.add("a", ["href": paper.link("/history")], text: "All changes") }
         }
     }
 
