@@ -5,6 +5,9 @@ import Testing
 import WebPages
 
 @Suite struct RecordContentTests {
+    /// The relation of links to other sites.
+    private let outside = "rel=\"noopener noreferrer external\""
+
     @Test func `a number with a declared maximum is a meter with its words`() {
         let page = text(page(["score": 950, "city": "Manhattan"]))
         #expect(
@@ -103,10 +106,10 @@ import WebPages
         let html = text(page)
         #expect(
             html.contains(
-                "<p>a <a href=\"https://x.example/?a&amp;b\" rel=\"noreferrer external\">b &lt;c&gt;</a><br>d</p>"
+                "<p>a <a href=\"https://x.example/?a&amp;b\" \(outside)>b &lt;c&gt;</a><br>d</p>"
                     + "<ol><li value=\"3\">one<ul><li>two</li></ul></li><li value=\"4\">three<p>more</p></li></ol>"
                     + "<blockquote><p>q</p><blockquote><p>r</p></blockquote></blockquote><pre>  e\n f</pre>"
-                    + "<p>g <a href=\"https://x.example/h.png\" rel=\"noreferrer external\">[image: h]</a></p>"
+                    + "<p>g <a href=\"https://x.example/h.png\" \(outside)>[image: h]</a></p>"
             ))
         #expect(!html.contains("<script") && !html.contains("javascript"))
     }
@@ -122,7 +125,7 @@ import WebPages
         #expect(Markup(page).faults == [])
         #expect(
             text(page).contains(
-                "<dd><a href=\"https://p.example/a.mp3\" rel=\"noreferrer external\">https://p.example/a.mp3</a>"
+                "<dd><a href=\"https://p.example/a.mp3\" \(outside)>https://p.example/a.mp3</a>"
                     + " (audio/mpeg, 1.5 MB)</dd><dd>javascript:x()</dd>"))
     }
 

@@ -37,6 +37,11 @@ public func safeLink(_ address: String?) -> String? {
     return ["http://", "https://", "mailto:"].contains { lower.hasPrefix($0) } ? address : nil
 }
 
+/// Returns an address that a record states if it is one of the web; otherwise `nil`.
+func webLink(_ address: String?) -> String? {
+    safeLink(address).flatMap { $0.lowercased().hasPrefix("mailto:") ? nil : $0 }
+}
+
 /// The choices of a user that pages carry from link to link.
 public struct Preferences: Sendable, Hashable {
     /// The units; `nil` for those of aviation.

@@ -128,8 +128,8 @@ extension HTML {
     private mutating func add(linking line: Line) {
         let text = line.plain
         let word = text.prefix { $0 != " " }
-        guard let link = safeLink(String(word)) else { return add(line) }
-        add("a", ["href": link, "rel": "noreferrer external"], text: word)
+        guard let link = webLink(String(word)) else { return add(line) }
+        add(outside: link, text: word)
         add(text: text.dropFirst(word.count))
     }
 

@@ -193,8 +193,13 @@ extension HTML {
 
     /// Adds a link to an address that a record states; nothing if a browser may not follow it.
     mutating func add(original address: String?, text: String) {
-        guard let link = safeLink(address) else { return }
-        add("p") { $0.add("a", ["href": link, "rel": "noreferrer external"], text: text) }
+        guard let link = webLink(address) else { return }
+        add("p") { $0.add(outside: link, text: text) }
+    }
+
+    /// Adds a link to an address outside of this site that was found safe.
+    mutating func add(outside address: String, text: some StringProtocol) {
+        add("a", ["href": address, "rel": "noopener noreferrer external"], text: text)
     }
 
     /// Adds that a report or forecast has expired.

@@ -82,7 +82,7 @@ struct EntryText {
                 addLines(run.text, isPreformatted: block.style == .preformatted, to: &html)
                 continue
             }
-            html.add("a", ["href": link, "rel": "noreferrer external"]) {
+            html.add("a", ["href": link, "rel": "noopener noreferrer external"]) {
                 addLines(run.text, isPreformatted: block.style == .preformatted, to: &$0)
             }
         }

@@ -42,6 +42,13 @@ public struct NewsContent: Sheet {
         }
     }
 
+    /// Returns the host that an address names, such as `example.com`.
+    private func host(of address: String) -> String {
+        let rest = address.utf8.split(separator: .slash, maxSplits: 2).last ?? Substring(address).utf8
+        return String(Substring(rest.prefix { ![.slash, .questionMark, UInt8(ascii: "#")].contains($0) }))
+            .shortened(toBytes: 80)
+    }
+
     private func days(_ paper: Paper) -> [(name: String, entries: [Item])] {
         var days: [(name: String, entries: [Item])] = []
         for entry in newest(paper) {
@@ -62,6 +69,10 @@ public struct NewsContent: Sheet {
             $0.add("p", ["class": "faint"]) {
                 $0.add(text: entry.source + " ")
                 if let published = entry.published { $0.add(moment: published, on: paper) }
+                if let link = webLink(entry.data["link"]?.string) {
+                    $0.add(text: " ")
+                    $0.add(outside: link, text: host(of: link))
+                }
             }
             let summary = EntryText.summary(of: entry, bytes: 600)
             if !summary.isEmpty { $0.add("p", text: summary) }

@@ -60,7 +60,7 @@ public struct RecordContent: Sheet {
                 $0.add(ReportPage(item, maximumAge: source.maximumAge).fields(on: paper))
                 $0.add("p") { $0.add("code", text: item.data["raw"]?.string ?? "") }
             } else {
-                $0.add(RecordPage(item, source: source).fields(on: paper))
+                $0.add(RecordPage(item, source: source).fields(on: paper), hasLinks: true)
             }
             if let position = item.position(source) {
                 $0.add("p") {
@@ -68,7 +68,8 @@ public struct RecordContent: Sheet {
                 }
             }
             $0.add(
-                original: item.data["link"]?.string ?? item.data["url"]?.string, text: "Open the original")
+                original: ["link", "url", "web"].lazy.compactMap { item.property($0)?.string }.first,
+                text: "Open the original")
         }
     }
 

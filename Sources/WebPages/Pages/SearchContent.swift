@@ -32,11 +32,25 @@ public struct SearchContent: Sheet {
     }
 
     private func add(_ item: Item, _ html: inout HTML, _ paper: Paper) {
+        let marks = SearchMarks(text)
         html.add("li", ["data-key": "\(item.source)/\(item.key)"]) {
-            $0.add(linkTo: item, on: paper)
+            let address = paper.link(path(ofRecord: item.key, in: item.source))
+            $0.add("a", ["href": address]) {
+                $0.add(text: item.name.shortened(toBytes: 400), marking: marks)
+            }
             $0.add("span", ["class": "faint"], text: " \(item.source)")
-            let words = (item.data.object ?? []).prefix(6).map { "\(readable($0.name)): \($0.value.shown)" }
-            $0.add("p", ["class": "note"], text: words.joined(separator: ", ").shortened(toBytes: 480))
+            $0.add("p", ["class": "note"]) { $0.add(text: excerpt(item, marks), marking: marks) }
         }
+    }
+
+    /// Returns the first members of a record, and those with matches that the title does not have.
+    private func excerpt(_ item: Item, _ marks: SearchMarks) -> String {
+        let members = (item.data.object ?? []).map { "\(readable($0.name)): \($0.value.shown)" }
+        let matches = members.dropFirst(6).filter { member in
+            marks.parts(of: member.shortened(toBytes: 240)).contains(where: \.isMatch)
+        }
+        let shown = members.prefix(6).map { $0.shortened(toBytes: 240) }
+        let more = matches.prefix(3).map { $0.shortened(toBytes: 240) }
+        return (shown + more).joined(separator: ", ").shortened(toBytes: 900)
     }
 }
