@@ -14,7 +14,8 @@ extension HTTPResponse {
     private nonisolated static var policy: String {
         [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
-            "connect-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+            "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
+            "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
 }

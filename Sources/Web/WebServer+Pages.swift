@@ -77,8 +77,10 @@ extension WebServer {
             feed: rendering.feed)
         let html = document.html(rendering.sheet.html(on: paper(preferences, width: 160)))
         guard !html.isCut else { return tooLong(rendering.title) }
+        // A page on a wall stays current without scripts, and goes on after an error.
+        let refresh = preferences.isKiosk ? [("Refresh", "60")] : []
         return Content(
-            type: "text/html; charset=utf-8", html.bytes, headers: headers,
+            type: "text/html; charset=utf-8", html.bytes, headers: headers + refresh,
             compress: { [parts, cuts = html.cuts] in
                 cuts.isEmpty ? gzip($0, rendering.effort) : parts.gzip($0, cuts: cuts)
             })

@@ -166,6 +166,14 @@ def check_choices(site, _, browser):
     until(browser, "document.querySelector('#choices input[name=zone]').value == 'Europe/Berlin'")
     open_live(browser, site.base + "/")
     until(browser, "document.querySelector('#changes a').search.includes('units=metric')")
+    browser.open(site.base + "/?pin=KXYZ&order=name")
+    browser.open(site.base + "/")
+    until(browser, "location.search.includes('pin=KXYZ') && location.search.includes('order=name')")
+    until(browser, "document.querySelector('.tile').id == 'KXYZ'")
+    browser.find("#KXYZ .pin").click()
+    until(browser, "!document.getElementById('KXYZ')")
+    browser.open(site.base + "/")
+    require(not browser.evaluate("location.search.includes('KXYZ')"), "an airport that is not pinned stays so")
     browser.execute("localStorage.clear()")
     open_live(browser, site.base + "/?kiosk")
     require(browser.evaluate("!document.querySelector('.bar')"), "a wall shows no navigation")
@@ -192,6 +200,21 @@ def check_connection(site, rows, browser):
     text = rows.change()
     until(browser, f"{FIRST}?.textContent.includes('{text}')")
     require(browser.evaluate("globalThis.isSame"), "the page is not loaded again")
+
+
+def check_offline(site, _, browser):
+    """While the site is not reachable, a page says so instead of old data; the one asked for comes by itself."""
+    open_live(browser, site.base + "/")
+    until(browser, "navigator.serviceWorker.controller")
+    site.kill_web()
+    browser.open(site.base + "/news")
+    require(browser.title.startswith("Not reachable"), f"the page says what is wrong: {browser.title}")
+    require(browser.evaluate("getComputedStyle(document.querySelector('main')).padding != '0px'"), "it has a style")
+    site.start_web()
+    # A promise would end with the page that it is made in.
+    await_that("the page asked for is shown", lambda: browser.title.startswith("News"))
+    browser.world = None
+    until_live(browser)
 
 
 def has_change(site, rows):

@@ -216,3 +216,9 @@ if (filter) {
     }, 60);
   });
 }
+
+// ---- Without a network ----
+
+// Only secure contexts have service workers, such as https and localhost; without one, the browser says itself
+// that it has no answer.
+navigator.serviceWorker?.register('/assets/offline-worker.js', { scope: '/' }).catch(() => {});

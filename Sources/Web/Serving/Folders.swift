@@ -9,6 +9,7 @@ final class AssetFolder {
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
         "svg": "image/svg+xml", "json": "application/json", "map": "application/octet-stream",
+        "html": "text/html; charset=utf-8", "png": "image/png", "webmanifest": "application/manifest+json",
     ]
     /// The longest file, in bytes.
     private static let mostBytes = 4 << 20
@@ -25,13 +26,20 @@ final class AssetFolder {
             let file = try FileDescriptor(opening: "\(path)/\(name)", O_RDONLY)
             let bytes = try file.content(limit: AssetFolder.mostBytes, of: name)
             files[name] = Content(
-                type: type, bytes, headers: [("Cache-Control", "no-cache")],
-                compress: { gzip($0, .small) })
+                type: type, bytes, headers: AssetFolder.headers(of: name), compress: { gzip($0, .small) })
         }
     }
 
     /// Returns a file; `nil` if there is none of this name.
     subscript(_ name: String) -> Content? { files[name] }
+
+    /// Returns the header fields of a file: a service worker may see to all pages.
+    ///
+    /// Source: Service Workers, 6.5 (Service-Worker-Allowed).
+    private static func headers(of name: String) -> HTTPResponse.Headers {
+        let worker = name.hasSuffix("-worker.js") ? [("Service-Worker-Allowed", "/")] : []
+        return [("Cache-Control", "no-cache")] + worker
+    }
 }
 
 /// The time zones of the system, read whenever a visitor wants one: to read a file of 2 KB takes microseconds,

@@ -67,6 +67,13 @@ public struct HTMLDocument {
         html.add(void: "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
         html.add(void: "meta", ["name": "color-scheme", "content": "light dark"])
         html.add(void: "link", ["rel": "icon", "href": "/assets/icon.svg", "type": "image/svg+xml"])
+        html.add(void: "link", ["rel": "apple-touch-icon", "href": "/assets/icon-192.png"])
+        html.add(
+            void: "link",
+            // A reverse proxy may ask for a password.
+            [
+                "rel": "manifest", "href": "/assets/almanac.webmanifest", "crossorigin": "use-credentials",
+            ])
         html.add(void: "link", ["rel": "stylesheet", "href": "/assets/style.css"])
         if let feed {
             html.add(
