@@ -60,9 +60,12 @@ def both_themes(width, scripts, first):
     return [State(width, theme, scripts, 100) for theme in (first, "dark" if first == "light" else "light")]
 
 
-# Each page is opened once for each element, in its first state. The theme that it is opened in alternates.
-LOOKS = [both_themes(width, scripts, theme) for scripts in (True, False)
-         for width, theme in zip(WIDTHS, ("light", "dark", "light"))]
+def looks(widths=WIDTHS):
+    """The states of a page, which is opened once for each element; the theme that it is opened in alternates."""
+    return [both_themes(width, scripts, ("light", "dark")[number % 2]) for scripts in (True, False)
+            for number, width in enumerate(widths)]
+
+
 SHORT_LOOKS = [[State(WIDTHS[0], "light", True, 100)], [State(WIDTHS[-1], "dark", True, 100)],
                [State(WIDTHS[1], "light", False, 100)]]
 
@@ -119,8 +122,9 @@ class Page:
 class Checker:
     """Looks at pages with one browser; `axe` is the script of axe-core, `screenshots` a folder or None."""
 
-    def __init__(self, browser, base, axe, screenshots=None):
+    def __init__(self, browser, base, axe, screenshots=None, widths=WIDTHS):
         self.browser, self.axe, self.screenshots = browser, axe, screenshots
+        self.zoomed = (widths[0], widths[-1])
         self.home = origin(base)
 
     def check(self, page, looks):
@@ -141,7 +145,7 @@ class Checker:
             for state in states:
                 self.show(state)
                 self.measure(page, state)
-            if first.width in (WIDTHS[0], WIDTHS[-1]):
+            if first.width in self.zoomed:
                 self.measure_zoomed(page, first._replace(zoom=ZOOM))
             self.read_logs(page, first)
         except (WebDriverError, ConnectionError) as error:
