@@ -108,7 +108,10 @@ import Varlink
     @Test func `changes that the definition hides are unknown`() throws {
         let daemon = try start()
         let cursor = try ask(daemon)["cursor"]
-        folder.alter("etc/sources.d/beds.source", "Kind=table\n", to: "Kind=table\nHistory=1h\n")
+        folder.write(
+            "etc/sources.d/beds.source",
+            "[Source]\nKind=table\nHistory=1h\nPath=\(folder.path)/beds.csv\n[Table]\nDelimiter=,\n"
+                + "[Record]\nKey=id\n")
         _ = try daemon.call("Reload")
         clock.advance(by: .seconds(7200))
         let reply = try ask(daemon)

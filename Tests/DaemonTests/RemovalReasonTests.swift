@@ -1,6 +1,5 @@
 import Reactive
 import Records
-import TestServer
 import Testing
 import Varlink
 
@@ -58,13 +57,14 @@ import Varlink
         #expect(try replace("1,one,\n2,,\n3,three,\n", missing) == ["2 rejected two"])
         missing.end()
         let filtered = try start("Where=name != zwei\n")
-        #expect(try replace("1,one,\n2,zwei,\n3,three,\n", filtered) == ["2 rejected two", "2 rejected two"])
+        let all = try replace("1,one,\n2,zwei,\n3,three,\n", count: 2, filtered)
+        #expect(all == ["2 rejected two", "2 rejected two"])
         filtered.end()
     }
 
     @Test func `no reason is stated if a part that cannot be read may have been the row`() throws {
         let daemon = try start("Require=name\n")
-        #expect(try replace("1,one,\n3,three,\n,,\n", daemon) == ["2 - two"])
+        #expect(try replace("1,one,\n3,three,\n2\n", daemon) == ["2 - two"])
         daemon.end()
     }
 
@@ -105,21 +105,5 @@ import Varlink
         try leaf.turn(until: { try removals(leaf).count == 1 })
         #expect(try removals(leaf).map { $0.contains(" upstream ") } == [true])
         leaf.end()
-    }
-
-    @Test func `alerts end by the clock, and those that answers lack as unconfirmed`() throws {
-        func list(_ names: String...) -> HTTPServer.Act {
-            let features = names.map {
-                #"{"type":"Feature","geometry":null,"properties":{"id":"\#($0)","sent":"2027-01-15T07:00:00Z","ends":"2027-02-15T07:00:00Z","status":"Actual","messageType":"Alert","event":"Flood"}}"#
-            }
-            let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-            return .good(text, "ETag: \"1\"\r\n\(folder.dateField)")
-        }
-        let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, list("a", "b"))
-        _ = try web.ask(list("a"))
-        folder.clockError = .seconds(301)
-        _ = try web.ask(list("a"))
-        #expect(try removals(web.fixture).map { $0.split(separator: " ")[1] } == ["unconfirmed"])
-        web.fixture.end()
     }
 }
