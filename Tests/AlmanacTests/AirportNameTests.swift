@@ -88,7 +88,7 @@ import Varlink
         let (status, output, _) = try shelf.run("show", "portland")
         #expect(status == 0)
         #expect(output.contains("KPWM 201351Z"))
-        #expect(output.contains("BML winds aloft  Berlin Muni, NH, US, 67 NM NW"))
+        #expect(output.contains("BML winds aloft  Berlin Muni, US, 67 NM NW"))
         let asked = daemon.asked.filter { $0.method == "Nearby" }.map(\.parameters)
         let winds = asked.first { $0["selector"] == ["kinds": ["winds"]] }
         #expect(winds?["latitude"] == 43.64244)

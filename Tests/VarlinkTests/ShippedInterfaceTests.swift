@@ -7,12 +7,12 @@ import Varlink
     @Test func `the shipped description of io.almanac can be parsed`() throws {
         let description = try InterfaceDescription(parsing: try shippedText())
         #expect(description.name == "io.almanac")
-        #expect(description.methods.count == 20)
+        #expect(description.methods.count == 21)
         #expect(description.errors.count == 17)
         #expect(description.methods.filter(\.requiresMore).map(\.name) == ["Subscribe"])
         #expect(
             description.methods.filter(\.supportsMore).map(\.name)
-                == ["GetSnapshot", "Subscribe", "Search", "Suggest", "Nearby", "GetHistory"])
+                == ["GetSnapshot", "Subscribe", "Search", "Suggest", "Nearby", "GetHistory", "GetChanges"])
     }
 
     @Test func `the shipped description checks members of nested types`() throws {

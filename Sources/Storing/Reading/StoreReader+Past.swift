@@ -184,23 +184,12 @@ extension StoredRecord {
 
     /// Returns the record without a mark that it is missing in documents, which it got after a moment.
     fileprivate func unmarked(after moment: UTC) -> StoredRecord {
-        guard record.isMarked, let json = try? JSON(parsing: record.data),
-            let mark = json["unconfirmed"]?.string.flatMap({ UTC(iso8601: $0) }), mark > moment
-        else { return self }
-        var record = record
-        record.data = JSON.object((json.object ?? []).filter { $0.name != "unconfirmed" }).canonicalBytes
-        return StoredRecord(source: source, record: record, number: number, generation: generation, at: at)
-    }
-}
-
-extension Record {
-    /// Whether the data contain the name of the mark.
-    fileprivate var isMarked: Bool {
-        let mark = Array(#""unconfirmed":"#.utf8)
-        guard data.count > mark.count else { return false }
-        return data.indices.dropLast(mark.count).contains { start in
-            data[start] == .quote && data[start..<start + mark.count].elementsEqual(mark)
+        guard let mark = record.data.markedSince, mark > moment, let data = record.data.unmarked else {
+            return self
         }
+        var record = record
+        record.data = data
+        return StoredRecord(source: source, record: record, number: number, generation: generation, at: at)
     }
 }
 

@@ -18,23 +18,28 @@ extension Change {
     /// of_source`, and the record's current and previous position, and, of a removal, the data
     /// before it.
     init(_ row: Row) throws(StoreError) {
+        let isTrimmed = row.int(3) & Change.trimmed != 0
+        let data = row.bytes(7)
+        self = try isTrimmed ? Change(trimmed: row) : Change(row, data: data)
+        guard !hasChecksum(of: row) else { return }
+        // The record may have been marked as missing in documents after this change.
+        guard !isTrimmed, let unmarked = data?.unmarked else { throw Change.damage(row) }
+        self = try Change(row, data: unmarked)
+        guard hasChecksum(of: row) else { throw Change.damage(row) }
+    }
+
+    private init(_ row: Row, data: [UInt8]?) throws(StoreError) {
         let doing = "read change \(row.int(0))"
-        guard row.int(3) & Change.trimmed == 0 else {
-            try self.init(trimmed: row)
-            try check(row, former: nil, doing: doing)
-            return
-        }
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
-        let texts = try Change.patches(row, kind, doing: doing)
+        let texts = try Change.patches(row, kind, to: data, doing: doing)
         let isRemoval = kind == .removed
         self.init(
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
-            title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
+            title: row.text(4), at: row.moment(5), generation: row.count(6), data: data,
             patch: isRemoval ? nil : texts.patch, previous: isRemoval ? nil : texts.previous,
             position: isRemoval ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
             former: isRemoval ? texts.previous ?? row.bytes(17) : nil,
             reason: isRemoval ? texts.patch.flatMap(RemovalReason.init(row:)) : nil)
-        try check(row, former: isRemoval ? texts.previous : nil, doing: doing)
     }
 
     /// Reads the change of a row without its content.
@@ -47,10 +52,12 @@ extension Change {
             at: row.moment(5), generation: row.count(6), data: nil, isTrimmed: true)
     }
 
-    private func check(_ row: Row, former: [UInt8]?, doing: String) throws(StoreError) {
-        guard checksum(ChangeLinks(row), former: former) == row.int(10) else {
-            throw .damage(doing, "its checksum differs")
-        }
+    private func hasChecksum(of row: Row) -> Bool {
+        checksum(ChangeLinks(row), former: kind == .removed ? row.bytes(9) : nil) == row.int(10)
+    }
+
+    private static func damage(_ row: Row) -> StoreError {
+        .damage("read change \(row.int(0))", "its checksum differs")
     }
 
     /// The bit in the column `kind` that marks a trimmed change.
@@ -61,10 +68,10 @@ extension Change {
 
     /// Returns the stored patches, or those between the stored body before the change and the one after it.
     private static func patches(
-        _ row: Row, _ kind: Kind, doing: String
+        _ row: Row, _ kind: Kind, to data: [UInt8]?, doing: String
     ) throws(StoreError) -> (patch: [UInt8]?, previous: [UInt8]?) {
         let (patch, previous) = (row.bytes(8), row.bytes(9))
-        guard kind == .changed, patch == nil, let previous, let data = row.bytes(7) else {
+        guard kind == .changed, patch == nil, let previous, let data else {
             return (patch, previous)
         }
         do {

@@ -58,7 +58,7 @@ struct ChangeWriter {
     /// not differ.
     private func mark(_ key: String, since moment: UTC?) throws(StoreError) {
         guard let (id, old) = try reader.stored(key, in: source),
-            let data = old.record.marked(since: moment), data != old.record.data
+            let data = old.record.data.marked(since: moment), data != old.record.data
         else { return }
         var record = old.record
         record.data = data
@@ -234,15 +234,5 @@ struct ChangeWriter {
         logged += 100 + change.key.utf8.count + (change.title?.utf8.count ?? 0)
         logged += (patch?.count ?? 0) + (previous?.count ?? 0)
         changes.append(change)
-    }
-}
-
-extension Record {
-    /// Returns the data with another member `unconfirmed`; `nil` if they are no JSON object.
-    fileprivate func marked(since moment: UTC?) -> [UInt8]? {
-        guard let members = (try? JSON(parsing: data))?.object else { return nil }
-        let others = members.filter { $0.name != "unconfirmed" }
-        guard let moment else { return JSON.object(others).canonicalBytes }
-        return JSON.object(others + [.init("unconfirmed", .string(moment.description))]).canonicalBytes
     }
 }
