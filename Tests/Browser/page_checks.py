@@ -86,6 +86,12 @@ def origin(address):
     return scheme, parts.hostname, port
 
 
+def is_missing(page, message):
+    """Whether a message says that the page itself is missing, also with the choices that a script remembers."""
+    address, colon, rest = message.partition(" - ")
+    return rest.startswith("Failed to load") and address.partition("?")[0] == page.address.partition("?")[0]
+
+
 def without_places(message):
     """A message without what differs from one load to the next, so that equal faults are reported once."""
     return re.sub(r"\s+", " ", re.sub(r"'sha256-[^']*'", "'sha256-…'", message)).strip()[:400]
@@ -183,7 +189,7 @@ class Checker:
             message = without_places(entry["message"])
             if "Content Security Policy" in message:
                 page.add("csp", message, state)
-            elif entry["level"] == "SEVERE" and not message.startswith(page.address + " - Failed to load"):
+            elif entry["level"] == "SEVERE" and not is_missing(page, message):
                 page.add("console", message, state)
         events = self.browser.events()
         for address in requested(events):

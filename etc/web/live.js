@@ -18,7 +18,7 @@ function matches(glob, name) {
   }
   return new RegExp(`^${pattern}$`, 'su').test(name);
 }
-const escaped = text => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escaped = text => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 const concerns = name => name === undefined || sources.some(glob => matches(glob, name));
 
