@@ -21,6 +21,14 @@ import Testing
         return records.first { $0["key"]?.string == key }?["data"]
     }
 
+    /// Returns the changes in the log, newest first, with the reasons of removals.
+    private func changes(_ web: WebFixture) throws -> [String] {
+        let changes = try web.fixture.call("GetChanges")["changes"]?.array ?? []
+        return changes.map { change in
+            ["event", "key", "reason"].compactMap { change[$0]?.string }.joined(separator: " ")
+        }
+    }
+
     @Test
     func
         `an alert that is missing is marked without an event, also after a restart, and returns without one`()
@@ -47,9 +55,12 @@ import Testing
         }
         _ = try web.ask(unmodified())
         #expect(try web.keys == ["a", "b"])
+        // The log can be read while a record has the mark, and has it without.
+        #expect(try changes(web) == ["added b", "added a"])
         folder.clockError = .seconds(301)
         _ = try web.ask(unmodified())
         #expect(try web.keys == ["a"])
+        #expect(try changes(web) == ["removed b unconfirmed", "added b", "added a"])
         web.fixture.end()
     }
 
