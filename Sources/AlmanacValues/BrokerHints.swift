@@ -1,6 +1,6 @@
 public import Records
 
-/// What brokers have hinted to a source: io.almanac's `Hints`.
+/// The hints of brokers to a source: io.almanac's `Hints`.
 public struct BrokerHints: Hashable, Sendable {
     /// A topic of a broker: io.almanac's `Broker`.
     public struct Broker: Hashable, Sendable {

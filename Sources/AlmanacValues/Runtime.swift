@@ -40,7 +40,7 @@ public struct Runtime: Hashable, Sendable {
     public let overdue: MissingPublication?
     /// The addresses of the source, in the order in which they are asked; empty if it has only one.
     public let addresses: [SourceAddress]
-    /// What brokers have hinted since the start; `nil` if the source follows none.
+    /// The hints of brokers since the start; `nil` if the source follows none.
     public let hints: BrokerHints?
 
     /// Parses a state; returns `nil` if the JSON has another shape.

@@ -1,7 +1,7 @@
 package import Records
 package import Sky
 
-/// What a computed source holds: the times of a body at a place, as `URL=computed:sun/43.65,-70.31` states.
+/// The content of a computed source: the times of a body at a place, as `URL=computed:sun/43.65,-70.31` states.
 public nonisolated struct Computation: Hashable, Sendable {
     private static let scheme = "computed:"
 

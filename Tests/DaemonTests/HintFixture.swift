@@ -10,7 +10,7 @@ final class HintBroker {
     var code: UInt8 = 0
     /// The connections, subscriptions, acknowledgements and pings that it has received, as bytes.
     private(set) var packets: [[UInt8]] = []
-    /// What a new subscriber receives.
+    /// The packets that a new subscriber receives.
     var retained: [UInt8] = []
     private var number = 0
 
@@ -109,7 +109,7 @@ final class HintFixture {
     /// The number of requests so far.
     var requests: Int { server.heads.count }
 
-    /// What the source says about hints.
+    /// The statements of the source about hints.
     func hints() throws -> JSON { try fixture.runtime(of: "web")?["hints"] ?? .null }
 
     /// The remarks of the source.

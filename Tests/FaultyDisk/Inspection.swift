@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What a program other than almanac reads in a database.
+/// The content of a database as a program other than almanac reads it.
 public enum Inspection {
     /// Returns the rows of a query, with the values as SQLite prints them; NULL is `nil`.
     ///

@@ -1,6 +1,6 @@
 import Fetching
 
-/// What a broker sends.
+/// The bytes that a broker sends.
 enum BrokerTarget {
     /// Splits bytes at once and in small slices, which must give the same packets, and reads notifications.
     static func run(_ input: FuzzInput) {

@@ -3,7 +3,7 @@ import TestDaemon
 import Testing
 import Web
 
-/// What makes the site an app that can be installed, and a screen on a wall.
+/// The site as an app that can be installed, and as a screen on a wall.
 @MainActor @Suite struct AppTests {
     @Test func `a service worker may see to all pages, other files may not`() throws {
         let site = try Website()

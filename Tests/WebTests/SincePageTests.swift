@@ -3,7 +3,7 @@ import TestDaemon
 import Testing
 import Varlink
 
-/// What changed since a visitor looked, as a page, JSON and Atom.
+/// The changes since a visitor looked, as a page, JSON and Atom.
 @MainActor @Suite struct SincePageTests {
     private func site(cut: JSON? = nil) throws -> Website {
         let site = try Website()

@@ -13,7 +13,7 @@ nonisolated struct LogQuery: PagedQuery {
         let selector: Selector
         /// The names of all sources that there are.
         let present: Set<String>
-        /// Those of them that the selector matches, each with the moment at which the history that it shows
+        /// The sources that the selector matches, each with the moment at which the history that it shows
         /// begins; `nil` if only the log limits it.
         let wanted: [String: UTC?]
 

@@ -19,17 +19,18 @@ public nonisolated enum BrokerPacket: Hashable, Sendable {
     /// - Throws: A fault if the packet ends too early, or a broker may not send it to such a client.
     init(head: UInt8, content: ArraySlice<UInt8>) throws(BrokerFault) {
         var rest = content
-        switch head {
-        case 0x20:
+        let flags = head & 15
+        switch (BrokerPacketType(rawValue: head >> 4), flags) {
+        case (.connected, 0):
             guard content.count == 2, let code = content.last else { throw .malformed }
             self = .connected(code: code)
-        case 0x90:
+        case (.subscribed, 0):
             self = .subscribed(number: try BrokerPacket.number(&rest), codes: Array(rest))
             guard !rest.isEmpty else { throw .malformed }
-        case 0xD0:
+        case (.alive, 0):
             guard content.isEmpty else { throw .malformed }
             self = .alive
-        case 0x30...0x3F: self = .message(try BrokerMessage(flags: head & 15, content))
+        case (.message, _): self = .message(try BrokerMessage(flags: flags, content))
         default: throw .unexpected(head >> 4)
         }
     }

@@ -2,6 +2,13 @@
 ///
 /// Source: MQTT Version 3.1.1, chapters 2 and 3.
 public nonisolated enum BrokerRequest {
+    /// The number of version 3.1.1 in a packet (3.1.2.2).
+    private static let version: UInt8 = 4
+    /// The flags that a subscription must have (3.8.1).
+    private static let subscribeFlags: UInt8 = 2
+    /// The quality of service at which each message comes at least once (4.3.2).
+    private static let atLeastOnce: UInt8 = 1
+
     /// The user and the password with which a client identifies itself.
     public struct Login: Hashable, Sendable {
         /// The user.
@@ -24,32 +31,34 @@ public nonisolated enum BrokerRequest {
     ///   - patience: The number of seconds after which a silent client is lost.
     /// - Returns: The packet.
     public static func connect(client: String, login: Login?, patience: Int) -> [UInt8] {
-        var flags: UInt8 = 0x02
-        if login != nil { flags |= 0x80 }
-        if login?.password != nil { flags |= 0x40 }
-        var content = text("MQTT") + [4, flags] + number(patience) + text(client)
+        var flags: ConnectFlags = .cleanSession
+        if login != nil { flags.insert(.user) }
+        if login?.password != nil { flags.insert(.password) }
+        var content = text("MQTT") + [version, flags.rawValue] + number(patience) + text(client)
         if let login { content += text(login.user) }
         if let password = login?.password { content += text(password) }
-        return packet(0x10, content)
+        return packet(.connect, content)
     }
 
     /// Returns a packet that subscribes to the messages of a topic, each at least once (SUBSCRIBE).
     public static func subscribe(_ topic: String, number: Int) -> [UInt8] {
-        packet(0x82, self.number(number) + text(topic) + [1])
+        packet(.subscribe, flags: subscribeFlags, self.number(number) + text(topic) + [atLeastOnce])
     }
 
     /// Returns a packet that acknowledges a message (PUBACK).
-    public static func acknowledge(_ number: Int) -> [UInt8] { packet(0x40, self.number(number)) }
+    public static func acknowledge(_ number: Int) -> [UInt8] { packet(.acknowledge, self.number(number)) }
 
     /// A packet that the broker must answer (PINGREQ).
-    public static let ping: [UInt8] = [0xC0, 0]
+    public static let ping: [UInt8] = packet(.ping, [])
 
     /// A packet that ends a session (DISCONNECT).
-    public static let disconnect: [UInt8] = [0xE0, 0]
+    public static let disconnect: [UInt8] = packet(.disconnect, [])
 
     /// Returns a packet of a type with a content, which is much shorter than 2 MB.
-    private static func packet(_ head: UInt8, _ content: [UInt8]) -> [UInt8] {
-        var bytes = [head]
+    private static func packet(
+        _ type: BrokerPacketType, flags: UInt8 = 0, _ content: [UInt8]
+    ) -> [UInt8] {
+        var bytes = [type.head(flags: flags)]
         var rest = content.count
         repeat {
             bytes.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
@@ -67,4 +76,15 @@ public nonisolated enum BrokerRequest {
         let bytes = text.utf8.prefix(65_535)
         return number(bytes.count) + bytes
     }
+}
+
+/// The flags of a packet that opens a session.
+///
+/// Source: MQTT Version 3.1.1, 3.1.2.3.
+private nonisolated struct ConnectFlags: OptionSet {
+    let rawValue: UInt8
+
+    static let cleanSession = ConnectFlags(rawValue: 1 << 1)
+    static let password = ConnectFlags(rawValue: 1 << 6)
+    static let user = ConnectFlags(rawValue: 1 << 7)
 }

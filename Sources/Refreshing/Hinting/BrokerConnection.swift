@@ -19,10 +19,6 @@ final class BrokerConnection {
     private static let handshake = Duration.seconds(30)
     /// The time between two pings; a broker that does not answer one until the next is lost.
     private static let pause = Duration.seconds(60)
-    /// The time for which a subscription must live so that the next failure counts as the first one.
-    private static let probation = Duration.seconds(600)
-    /// The longest delay before a connection on another network, so that not all machines connect at once.
-    private static let longestReturn = Duration.seconds(5)
 
     private let setting: HintSetting
     private let clocks: Clocks
@@ -37,12 +33,10 @@ final class BrokerConnection {
     private(set) var failure: FetchFailure?
     private var stream: StreamConnection?
     private var packets = BrokerPackets(maximumBytes: BrokerConnection.mostBytes)
-    private var opened: LoopTime
-    private var failures = 0
     /// Whether bytes have arrived since the last ping.
     private var hasHeard = false
-    /// The time limit of the subscription, the time of the next ping, or the delay before the next connection.
-    private var timer: AnyCancellable?
+    /// The next connection, the time limit of the subscription, or the time of the next ping.
+    private let attempts: Reconnection
 
     /// Creates a connection that does nothing before `start`.
     ///
@@ -64,18 +58,18 @@ final class BrokerConnection {
         self.login = login
         self.receive = receive
         self.changed = changed
-        opened = clocks.scheduler.now
+        attempts = Reconnection(clocks: clocks)
     }
 
     /// Connects.
     func start() {
         packets = BrokerPackets(maximumBytes: BrokerConnection.mostBytes)
-        opened = clocks.scheduler.now
+        attempts.recordStart()
         do throws(FetchFailure) {
             let login = try login()
             stream = try connect { [weak self] in self?.handle($0, login) }
             let seconds = BrokerConnection.handshake.components.seconds
-            run(after: BrokerConnection.handshake) { [unowned self] in
+            attempts.run(after: BrokerConnection.handshake) { [unowned self] in
                 lose(failure(.timeout, "no subscription within \(seconds) s"))
             }
         } catch {
@@ -85,7 +79,7 @@ final class BrokerConnection {
 
     /// Closes the connection.
     func stop() {
-        timer = nil
+        attempts.cancel()
         if since != nil { stream?.send(BrokerRequest.disconnect) }
         stream?.cancel()
         stream = nil
@@ -94,11 +88,9 @@ final class BrokerConnection {
 
     /// Connects again, soon: another network does not know the connection.
     func reconnect() {
-        var random = clocks.random
-        let delay = BrokerConnection.longestReturn * Double.random(in: 0..<1, using: &random)
-        failures = 0
-        lose(
-            failure(.connect, "the network has changed, or the machine was suspended"), returningAfter: delay)
+        close(failure(.connect, "the network has changed, or the machine was suspended"))
+        attempts.retrySoon { [unowned self] in start() }
+        changed()
     }
 
     private func handle(_ event: StreamEvent, _ login: BrokerRequest.Login?) {
@@ -157,24 +149,21 @@ final class BrokerConnection {
     private func ping() {
         hasHeard = false
         stream?.send(BrokerRequest.ping)
-        run(after: BrokerConnection.pause) { [unowned self] in
+        attempts.run(after: BrokerConnection.pause) { [unowned self] in
             hasHeard ? ping() : lose(failure(.timeout, "the broker does not answer"))
         }
     }
 
-    private func lose(_ failure: FetchFailure, returningAfter delay: Duration? = nil) {
-        if since != nil, clocks.scheduler.now - opened >= BrokerConnection.probation { failures = 0 }
-        stop()
-        self.failure = failure
-        if delay == nil { failures += 1 }
-        run(after: delay ?? backoff(after: failure)) { [unowned self] in start() }
+    private func lose(_ failure: FetchFailure) {
+        if since != nil { attempts.recordSuccess() }
+        close(failure)
+        attempts.retry(after: failure) { [unowned self] in start() }
         changed()
     }
 
-    /// Returns the delay before the next connection: a second, doubling up to a minute.
-    private func backoff(after failure: FetchFailure) -> Duration {
-        var random = clocks.random
-        return BackoffPolicy(connecting: .seconds(60)).delay(after: failures, failure, using: &random)
+    private func close(_ failure: FetchFailure) {
+        stop()
+        self.failure = failure
     }
 
     /// Source: MQTT Version 3.1.1, 3.2.2.3.
@@ -188,11 +177,5 @@ final class BrokerConnection {
 
     private func failure(_ reason: FailureReason, _ text: String) -> FetchFailure {
         FetchFailure(reason, "\(setting.hostAndPort): \(text)")
-    }
-
-    private func run(after delay: Duration, _ action: @escaping () -> Void) {
-        timer = Just(()).delay(
-            for: .init(delay), tolerance: .init(.seconds(1)), scheduler: clocks.scheduler
-        ).sink { action() }
     }
 }

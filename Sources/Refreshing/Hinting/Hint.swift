@@ -11,7 +11,7 @@ nonisolated struct Hint {
     let notification: DataNotification?
     /// Whether the broker had kept the message for new subscribers.
     let isRetained: Bool
-    /// What equal messages share.
+    /// The identity that equal messages share.
     let key: RecordHash
 
     /// Reads a message.

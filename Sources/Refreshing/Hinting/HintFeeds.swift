@@ -4,7 +4,7 @@ import Reactive
 
 /// The topics of brokers that sources follow; equal ones share a connection.
 final class HintFeeds {
-    /// What decides how a broker is reached.
+    /// The settings that decide how a broker is reached.
     private struct Place: Hashable {
         let setting: HintSetting
         let rules: [String?]

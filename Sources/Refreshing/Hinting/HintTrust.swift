@@ -1,6 +1,6 @@
 import Reactive
 
-/// How far the hints of a source are trusted: those that prove useless fade.
+/// The trust in the hints of a source: those that prove useless fade.
 ///
 /// After three useless ones in a row, a pause follows, in which hints are ignored: an interval of the source,
 /// doubling with each further useless one, up to a day. A useful one ends all that.

@@ -12,14 +12,8 @@ final class PushConnection {
     /// Connects to the stream.
     typealias Connect = (@escaping (StreamEvent) -> Void) throws(FetchFailure) -> StreamConnection
 
-    /// The time for which a connection must live so that the next failure counts as the first one.
-    private static let probation = Duration.seconds(600)
-    /// The longest delay before a connection on another network, so that not all machines connect at once.
-    private static let longestReturn = Duration.seconds(5)
-
     private let host: String
     private let maximumBytes: Int
-    private let clocks: Clocks
     private let connect: Connect
     private let receive: (PushedItem) -> Void
     private let changed: () -> Void
@@ -30,10 +24,8 @@ final class PushConnection {
     private(set) var failure: FetchFailure?
     private var stream: StreamConnection?
     private var splitter: AlertSplitter
-    private var opened: LoopTime
-    private var failures = 0
-    /// The time limit of the next heartbeat, or the delay before the next connection.
-    private var timer: AnyCancellable?
+    /// The next connection, or the time limit of the next heartbeat.
+    private let attempts: Reconnection
 
     /// Creates a connection that does nothing before `start`.
     ///
@@ -50,18 +42,17 @@ final class PushConnection {
     ) {
         host = push.hostAndPort
         self.maximumBytes = maximumBytes
-        self.clocks = clocks
         self.connect = connect
         self.receive = receive
         self.changed = changed
         splitter = AlertSplitter(maximumBytes: maximumBytes)
-        opened = clocks.scheduler.now
+        attempts = Reconnection(clocks: clocks)
     }
 
     /// Connects.
     func start() {
         splitter = AlertSplitter(maximumBytes: maximumBytes)
-        opened = clocks.scheduler.now
+        attempts.recordStart()
         do throws(FetchFailure) {
             stream = try connect { [weak self] in self?.handle($0) }
             awaitHeartbeat()
@@ -72,7 +63,7 @@ final class PushConnection {
 
     /// Closes the connection.
     func stop() {
-        timer = nil
+        attempts.cancel()
         stream?.cancel()
         stream = nil
     }
@@ -82,12 +73,9 @@ final class PushConnection {
 
     /// Connects again, soon: another network does not know the connection.
     func reconnect() {
-        var random = clocks.random
-        let delay = PushConnection.longestReturn * Double.random(in: 0..<1, using: &random)
-        failures = 0
-        lose(
-            FetchFailure(.connect, "\(host): the network has changed, or the machine was suspended"),
-            returningAfter: delay)
+        close(FetchFailure(.connect, "\(host): the network has changed, or the machine was suspended"))
+        attempts.retrySoon { [unowned self] in start() }
+        changed()
     }
 
     private func handle(_ event: StreamEvent) {
@@ -119,7 +107,7 @@ final class PushConnection {
 
     private func recordHeartbeat() {
         awaitHeartbeat()
-        if clocks.scheduler.now - opened > PushConnection.probation { failures = 0 }
+        attempts.recordSuccess()
         guard !isAlive else { return }
         isAlive = true
         failure = nil
@@ -128,29 +116,20 @@ final class PushConnection {
 
     private func awaitHeartbeat() {
         let seconds = AlertHeartbeat.patience.components.seconds
-        run(after: AlertHeartbeat.patience) { [unowned self] in
+        attempts.run(after: AlertHeartbeat.patience) { [unowned self] in
             lose(FetchFailure(.timeout, "\(host): no heartbeat arrived within \(seconds) s"))
         }
     }
 
-    private func lose(_ failure: FetchFailure, returningAfter delay: Duration? = nil) {
-        stop()
-        isAlive = false
-        self.failure = failure
-        if delay == nil { failures += 1 }
-        run(after: delay ?? backoff(after: failure)) { [unowned self] in start() }
+    private func lose(_ failure: FetchFailure) {
+        close(failure)
+        attempts.retry(after: failure) { [unowned self] in start() }
         changed()
     }
 
-    /// Returns the delay before the next connection: a second, doubling up to a minute.
-    private func backoff(after failure: FetchFailure) -> Duration {
-        var random = clocks.random
-        return BackoffPolicy(connecting: .seconds(60)).delay(after: failures, failure, using: &random)
-    }
-
-    private func run(after delay: Duration, _ action: @escaping () -> Void) {
-        timer = Just(()).delay(
-            for: .init(delay), tolerance: .init(.seconds(1)), scheduler: clocks.scheduler
-        ).sink { action() }
+    private func close(_ failure: FetchFailure) {
+        stop()
+        isAlive = false
+        self.failure = failure
     }
 }

@@ -112,7 +112,7 @@ extension ChangeDigest.Group {
 }
 
 extension ChangeDigest.Entry {
-    /// What changed in one line: `new Title`, `KPWM: ceiling 900 → 1400 ft (3 changes)`.
+    /// The change in one line: `new Title`, `KPWM: ceiling 900 → 1400 ft (3 changes)`.
     package func line(on paper: Paper) -> Line {
         let times = count > 1 ? Line(" (\(counted(count, "change")))", .faint) : Line()
         switch event.kind {

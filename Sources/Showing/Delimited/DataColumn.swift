@@ -2,7 +2,7 @@
 public struct DataColumn: Sendable {
     /// The types of columns, as SQLite names them.
     public enum ValueType: String, Sendable {
-        /// Whole numbers and truth values.
+        /// A column of whole numbers and truth values.
         case integer = "INTEGER"
         /// Numbers.
         case real = "REAL"
@@ -28,7 +28,7 @@ public struct DataColumn: Sendable {
         static let integers = Occurrences(rawValue: 1)
         static let fractions = Occurrences(rawValue: 2)
         static let texts = Occurrences(rawValue: 4)
-        /// Whole numbers that a floating-point number would change.
+        /// A column of whole numbers that a floating-point number would change.
         static let greatIntegers = Occurrences(rawValue: 8)
     }
 

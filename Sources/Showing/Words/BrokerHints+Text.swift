@@ -1,7 +1,7 @@
 import AlmanacValues
 
 extension BrokerHints {
-    /// What brokers have hinted, and a line for each topic: `14 messages, 12 requests, 11 with news`,
+    /// The hints of all brokers, and a line for each topic: `14 messages, 12 requests, 11 with news`,
     /// `mqtts://broker.example:8883/weather/#, since 14:54Z`.
     ///
     /// - Parameter paper: The paper that says in which zone times are.

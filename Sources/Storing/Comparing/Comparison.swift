@@ -2,13 +2,14 @@ public import Records
 
 /// Compares a document with the stored records by hash, without holding either in memory.
 ///
-/// Call `add` with the records as they are decoded and `finish` once the document is known to be complete. Then `next`
-/// returns the differences in parts, each suitable for one `Store.commit`; after all commits, call `storeOrder`. If a
-/// document breaks off, drop its comparison: nothing was written.
+/// Call `add` with the records as they are decoded and `finish` once the document is known to be complete.
+/// Then `next` returns the differences in parts, each suitable for one `Store.commit`; after all commits,
+/// call `storeOrder`. If a document breaks off, drop its comparison: nothing was written.
 ///
 /// A few changed records are held in memory, many in a temporary file. Each stored record, and each record of
-/// the document, takes eight bytes. Use a comparison on the thread of its reader. No other document of the source
-/// may be committed meanwhile.
+/// the document, takes eight bytes.
+///
+/// Use a comparison on the thread of its reader. No other document of the source may be committed meanwhile.
 public final class Comparison {
     /// Merges two records of the document with the same key: the first and a later one.
     ///
@@ -28,18 +29,18 @@ public final class Comparison {
     /// The number of stored records that the document does not contain.
     public var absentCount: Int { max(0, (source?.records ?? 0) - seen.markedCount) }
 
-    private let name: String
+    let name: String
     let reader: StoreReader
     private let merge: Merge
     private let resolve: Resolution?
     let source: SourceRow?
     var seen = Fingerprints()
     /// The fingerprints of the document's records as they will be stored, in document order, each once.
-    private var order: [UInt64] = []
+    var order: [UInt64] = []
     /// The fingerprints in `order` of records that a merge with later ones has changed.
-    private var outdated: Set<UInt64> = []
+    var outdated: Set<UInt64> = []
     /// The stored order of the last document, if `seen` was loaded from it.
-    private var kept: [UInt64]?
+    var kept: [UInt64]?
     private var addedCount = 0
     private var loaded = Loaded.none
     private var newCount = 0
@@ -146,32 +147,7 @@ public final class Comparison {
 }
 
 extension Comparison {
-    /// Stores the order of the document's records, for a faster comparison of the next document, and for
-    /// lists.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the source's last change by this document; `nil` when there was none.
-    ///   - isListed: Whether lists have the order of the document, so that it is stored even of few records.
-    /// - Throws: `StoreError` if the order cannot be stored.
-    public func storeOrder(at number: Int64?, isListed: Bool = false) throws(StoreError) {
-        if !outdated.isEmpty { order.removeAll { outdated.contains($0) } }
-        guard number != nil || order != kept else { return }
-        let cursor = try reader.cursor(of: number ?? source?.number ?? 0)
-        let stored = number == nil && isListed ? DocumentOrder(of: name, in: directory, at: cursor) : nil
-        guard stored?.numbers != order else { return }
-        try DocumentOrder(order, at: cursor).keep(
-            of: name, in: directory, from: isListed ? 2 : DocumentOrder.worthwhile)
-    }
-
-    /// Stores the order for lists within the transaction that stores the records, unless the next document
-    /// would be compared with it.
-    ///
-    /// - Throws: `StoreError` if the order cannot be stored.
-    public func storeListedOrder(at number: Int64?) throws(StoreError) {
-        if order.count < DocumentOrder.worthwhile { try storeOrder(at: number, isListed: true) }
-    }
-
-    private var directory: String { reader.connection.directory }
+    var directory: String { reader.connection.directory }
 
     /// The stored fingerprints that `seen` was initialized with.
     private enum Loaded {

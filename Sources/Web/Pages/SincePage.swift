@@ -4,7 +4,7 @@ import Records
 import Showing
 import WebPages
 
-/// What changed since a cursor, or without one the newest changes.
+/// The page of the changes since a cursor, or without one of the newest changes.
 struct SincePage: SitePage {
     /// The maximum number of changes that are read: after a cursor, and without one.
     private static let (mostAfter, mostNewest) = (5000, 500)

@@ -2,7 +2,7 @@ import AlmanacValues
 import Records
 public import Showing
 
-/// What changed since a visitor marked it as read, by source.
+/// The changes since a visitor marked them as read, by source.
 public struct SinceContent: Sheet {
     private let page: DigestPage
     private let cursor: String

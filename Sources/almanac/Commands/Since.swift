@@ -82,7 +82,7 @@ private struct SinceCommand {
         return gaps.isEmpty ? .success : .incomplete
     }
 
-    /// What is shown, as the cursor states it.
+    /// The selection that is shown, as the cursor states it.
     private var shown: JSON { selector.normalized.json ?? .null }
 
     private func log(from start: LogStart) throws(CommandError) -> SinceLog {

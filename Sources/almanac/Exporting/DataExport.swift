@@ -6,12 +6,12 @@ import Storing
 
 /// The export of sources to a SQLite file.
 struct DataExport {
-    /// What was written.
+    /// The result of an export.
     struct Result {
         var sources = 0
         var records = 0
         var changes = 0
-        /// What may be missing or out of date.
+        /// The reasons why records may be missing or out of date.
         var unknown: [Gap] = []
         /// The sources whose history lacks changes that were requested.
         var cut: [String] = []

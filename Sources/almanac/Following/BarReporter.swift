@@ -18,7 +18,7 @@ final class BarReporter: Reporter {
         let names: [String]
         /// The daemon that knows their states.
         let daemon: Daemon
-        /// What determines the records: the socket, the operands and the options.
+        /// The words that determine the records: the socket, the operands and the options.
         let words: [String]
     }
 

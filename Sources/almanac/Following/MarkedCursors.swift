@@ -23,7 +23,7 @@ struct MarkedCursors {
         let at: UTC
         /// The socket of the daemon to whose log it belongs.
         let socket: String
-        /// What was shown: the selector, `null` for everything.
+        /// The selection that was shown: the selector, `null` for everything.
         let shown: JSON
     }
 
