@@ -30,7 +30,8 @@ import Varlink
             "GetHistory",
             """
             {"records": [], "changes": [
-             {"event": "removed", "cursor": "a.3", "source": "wards", "key": "9", "realtimeUSec": 1793714580000000, "data": null},
+             {"event": "removed", "cursor": "a.3", "source": "wards", "key": "9", "realtimeUSec": 1793714580000000,
+              "data": null, "reason": "upstream"},
              {"event": "added", "cursor": "a.2", "source": "wards", "key": "9", "realtimeUSec": 1793714520000000,
               "data": {"beds": 3, "city": "Leeds"}}]}
             """)
@@ -72,9 +73,9 @@ import Varlink
                 ["2", "Ward 2", "2026-11-03T14:02:00Z", "5.0", nil, "1.5"],
             ])
         #expect(
-            try rows("SELECT _time, key, _change, beds, city FROM wards_history") == [
-                ["2026-11-03T14:02:00Z", "9", "added", "3.0", "Leeds"],
-                ["2026-11-03T14:03:00Z", "9", "removed", nil, nil],
+            try rows("SELECT _time, key, _change, _reason, beds, city FROM wards_history") == [
+                ["2026-11-03T14:02:00Z", "9", "added", nil, "3.0", "Leeds"],
+                ["2026-11-03T14:03:00Z", "9", "removed", "upstream", nil, nil],
             ])
         #expect(
             try rows("SELECT name, type FROM pragma_table_info('wards') WHERE pk OR name IN ('beds', 'city')")

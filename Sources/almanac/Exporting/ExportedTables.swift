@@ -26,7 +26,7 @@ struct ExportedTables {
     private var hasPosition = false
 
     /// The names of columns that are not of members.
-    private static let reserved = ["key", "_title", "_changed", "_time", "_change"]
+    private static let reserved = ["key", "_title", "_changed", "_time", "_change", "_reason"]
 
     /// Makes the tables of a source; the file gets them with `write`.
     ///
@@ -38,7 +38,8 @@ struct ExportedTables {
         let width = columns.columns.count
         stagedRecords = try StagedTable(
             "records", ["key", "title", "changed", "latitude", "longitude"], width: width, in: file)
-        stagedChanges = try StagedTable("changes", ["time", "key", "change"], width: width, in: file)
+        stagedChanges = try StagedTable(
+            "changes", ["time", "key", "change", "reason"], width: width, in: file)
     }
 
     /// Adds records.
@@ -61,6 +62,7 @@ struct ExportedTables {
             guard let item = event.item else { continue }
             let own: [DataFile.Value] = [
                 .text(event.at.description), .text(item.key), .text(event.kind.rawValue),
+                event.reason.value,
             ]
             try stagedChanges.insert(own, columns.cells(of: item.data))
             changes += 1
@@ -76,7 +78,7 @@ struct ExportedTables {
         ]
         let change: [Column] = [
             ("_time", "time", "TEXT NOT NULL"), ("key", "key", "TEXT NOT NULL"),
-            ("_change", "change", "TEXT NOT NULL"),
+            ("_change", "change", "TEXT NOT NULL"), ("_reason", "reason", "TEXT"),
         ]
         try write(names.records, record + members(stagedRecords) + position, from: "records")
         // They were staged from the newest to the oldest.
