@@ -8,16 +8,18 @@ nonisolated struct DroppedKeys: Sendable {
     private static let most = 100_000
 
     private var hashes: Set<UInt64> = []
-    /// The number of these records, with those whose keys are not known.
+    /// The number of omissions, and of rejects that do not state a key.
     private var count = 0
-    /// The number of keys that were added.
+    /// The number of them whose keys are known nevertheless.
     private var known = 0
 
     /// Adds those of a part of the document.
     mutating func add(_ decoded: Decoded) {
         count += decoded.rejects.count { $0.key == nil } + decoded.omitted["where", default: 0]
         known += decoded.dropped.count
-        for key in decoded.dropped where hashes.count < DroppedKeys.most { hashes.insert(hash(key)) }
+        for key in decoded.dropped + decoded.rejects.compactMap(\.key) where hashes.count < DroppedKeys.most {
+            hashes.insert(hash(key))
+        }
     }
 
     /// Whether a record is among them.

@@ -58,6 +58,12 @@ import Varlink
         missing.end()
     }
 
+    @Test func `a row that a condition leaves out was rejected, others were removed upstream`() throws {
+        let daemon = try start("Where=name != zwei\n")
+        #expect(try replace("1,one,\n2,zwei,\n", count: 2, daemon) == ["3 upstream three", "2 rejected two"])
+        daemon.end()
+    }
+
     @Test func `no reason is stated if a part that cannot be read may have been the row`() throws {
         let daemon = try start("Require=name\n")
         #expect(try replace("1,one,\n3,three,\n2\n", daemon) == ["2 - two"])

@@ -53,7 +53,6 @@ extension RowPlan {
         return RecordKey.isValid(text)
     }
 
-    /// Returns the reason why the whole row is lost; `nil` if it is not.
     /// Records the key of a row that becomes no record, if its fields can be told apart.
     private func drop(_ row: TableReader, into out: inout Decoded) {
         guard !key.isEmpty, row.fault == nil, row.count == columns.names.count else { return }
@@ -61,6 +60,7 @@ extension RowPlan {
         if !key.isEmpty { out.dropped.append(key) }
     }
 
+    /// Returns the reason why the whole row is lost; `nil` if it is not.
     private func lost(_ row: TableReader) -> Reject? {
         if let fault = row.fault { return Reject(line: row.line, found: row.row, reason: fault.rawValue) }
         let wanted = columns.names.count
