@@ -54,7 +54,7 @@ import Varlink
         #expect(line["text"]?.string?.hasSuffix(" old") == true)
         #expect(line["alt"] == "stale")
         #expect(line["class"] == ["mvfr", "stale"])
-        #expect(line["tooltip"]?.string?.contains("no connection to almanacd") == true)
+        #expect(line["tooltip"]?.string?.contains("no answer from almanacd") == true)
     }
 
     @Test func `a record of the last run that is gone is not shown once the daemon has answered`() throws {

@@ -121,7 +121,7 @@ import Testing
         var board = board([Samples.report], Samples.portland)
         board.isConnected = false
         #expect(try waybar(board)["class"]?.array?.last == "stale")
-        #expect(try waybar(board)["tooltip"]?.string?.contains("no connection to almanacd") == true)
+        #expect(try waybar(board)["tooltip"]?.string?.contains("no answer from almanacd") == true)
         board.removeRecords()
         #expect(try waybar(board)["text"] == "?")
         var early = Board()

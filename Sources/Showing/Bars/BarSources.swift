@@ -83,7 +83,7 @@ struct BarSources: Sendable {
 
     /// Returns a line for each source that is not current, and one for the oldest answer of the others.
     func details(on paper: Paper) -> [String] {
-        var lines = isConnected ? [] : ["no connection to almanacd: nothing is fetched"]
+        var lines = isConnected ? [] : ["no answer from almanacd: later changes are not known"]
         guard let runtimes else { return lines }
         lines += names.filter { runtimes[$0] == nil }.map { "\($0) does not exist" }
         if runtimes.isEmpty, names.isEmpty { lines.append("there is no source") }
