@@ -38,6 +38,19 @@ import WebPages
         #expect(full.contains("the disk is full"))
     }
 
+    @Test func `changes that could not be loaded are not said to be none`() {
+        func text(_ changes: [Event]?) -> String {
+            let content = StartContent(
+                sources: [], warnings: WarningAnswer(), records: [], changes: changes)
+            let page = content.html(on: Reports.paper())
+            #expect(Markup(page).faults == [])
+            return self.text(page)
+        }
+        let (none, unknown) = ("No change is known yet.", "The changes could not be loaded.")
+        #expect(text([]).contains(none) && !text([]).contains(unknown))
+        #expect(text(nil).contains(unknown) && !text(nil).contains(none))
+    }
+
     @Test func `a warning that is over is not shown`() {
         #expect(titles(page([warning("1", "Severe", "Gale", ends: "2026-11-20T14:06:59Z")])) == [])
         #expect(titles(page([warning("1", "Severe", "Gale", ends: "2026-11-20T14:07:01Z")])) == ["Gale"])

@@ -33,8 +33,8 @@ struct StartPage: SitePage {
                 site.warnings(WarningQuestion()) { warnings in
                     StartPage.changes.load(of: sources, site.calls) { changes in
                         site.failures { failures in
-                            // The page is useful without the changes.
-                            let changes = (try? changes.get()) ?? []
+                            // The page is useful without the changes, and says so.
+                            let changes = try? changes.get()
                             done(.success(rendering(sources, failures, part, warnings, changes)))
                         }
                     }
@@ -45,7 +45,7 @@ struct StartPage: SitePage {
 
     private func rendering(
         _ sources: [Source], _ failures: [DaemonFailure], _ part: Part, _ warnings: WarningAnswer,
-        _ changes: [Event]
+        _ changes: [Event]?
     ) -> Rendering {
         let items = part.items
         let cut = Cut(

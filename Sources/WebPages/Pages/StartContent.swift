@@ -13,7 +13,7 @@ public struct StartContent: Sheet {
     private let failures: [DaemonFailure]
     private let warnings: WarningAnswer
     private let records: [Item]
-    private let changes: [Event]
+    private let changes: [Event]?
     private let cut: Cut
     private let preferences: Preferences
 
@@ -24,12 +24,12 @@ public struct StartContent: Sheet {
     ///   - failures: The failures of the daemon itself.
     ///   - warnings: What is known about all warnings; those that are over are not shown.
     ///   - records: The records of weather and feeds.
-    ///   - changes: The newest changes, newest first.
+    ///   - changes: The newest changes, newest first; `nil` if they are not known.
     ///   - cut: The remark on the records, if these are not all.
     ///   - preferences: The user's choices, among them the order of the airports.
     public init(
         sources: [Source], failures: [DaemonFailure] = [], warnings: WarningAnswer, records: [Item],
-        changes: [Event], cut: Cut = Cut(shown: 0, of: 0), preferences: Preferences = Preferences()
+        changes: [Event]?, cut: Cut = Cut(shown: 0, of: 0), preferences: Preferences = Preferences()
     ) {
         self.sources = sources
         self.failures = failures
@@ -153,9 +153,12 @@ public struct StartContent: Sheet {
 
     private func newest(_ html: inout HTML, _ paper: Paper) {
         html.add(section: "Newest changes") {
-            $0.add("div", ["id": "changes"]) { $0.add(changes: changes, on: paper) }
-            guard !changes.isEmpty else {
-                return $0.add("p", ["class": "faint"], text: "Nothing has changed yet.")
+            let known = changes ?? []
+            $0.add("div", ["id": "changes"]) { $0.add(changes: known, on: paper) }
+            guard !known.isEmpty else {
+                let isUnknown = changes == nil
+                let text = isUnknown ? "The changes could not be loaded." : "No change is known yet."
+                return $0.add("p", ["class": isUnknown ? "note unknown" : "faint"], text: text)
             }
             $0.add("p") { $0.add("a", ["href": paper.link("/history")], text: "All changes") }
         }
