@@ -77,13 +77,16 @@ extension WebServer {
             feed: rendering.feed)
         let html = document.html(rendering.sheet.html(on: paper(preferences, width: 160)))
         guard !html.isCut else { return tooLong(rendering.title) }
-        // A page on a wall stays current without scripts, and goes on after an error.
-        let refresh = preferences.isKiosk ? [("Refresh", "60")] : []
         return Content(
-            type: "text/html; charset=utf-8", html.bytes, headers: headers + refresh,
+            type: "text/html; charset=utf-8", html.bytes, headers: headers + WebServer.refresh(preferences),
             compress: { [parts, cuts = html.cuts] in
                 cuts.isEmpty ? gzip($0, rendering.effort) : parts.gzip($0, cuts: cuts)
             })
+    }
+
+    /// Returns the header field with which a page on a wall stays current without scripts.
+    private static func refresh(_ preferences: Preferences) -> HTTPResponse.Headers {
+        preferences.isKiosk ? [("Refresh", "60")] : []
     }
 
     /// Returns the page that says that another one cannot be shown.
@@ -122,9 +125,11 @@ extension WebServer {
         }
         let document = HTMLDocument(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])
         let html = document.html(page(of: error, request))
+        // The error may be over when the page is loaded again.
+        let refresh = WebServer.refresh(Preferences(URLQuery(parsing: request.rawQuery)))
+        let headers: HTTPResponse.Headers = [("Cache-Control", "no-store")]
         let content = Content(
-            error.status, type: "text/html; charset=utf-8", html.bytes,
-            headers: [("Cache-Control", "no-store")])
+            error.status, type: "text/html; charset=utf-8", html.bytes, headers: headers + refresh)
         exchange.respond(content.response(to: request))
     }
 

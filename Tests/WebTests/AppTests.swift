@@ -31,6 +31,9 @@ import Web
         #expect(try site.answer("/?kiosk").header("Refresh") == "60")
         #expect(try site.answer("/sources?kiosk&units=metric").header("Refresh") == "60")
         #expect(try site.answer("/").header("Refresh") == nil)
+        let error = try site.answer("/since?after=x&kiosk")
+        #expect(error.status == 400 && error.header("Refresh") == "60")
+        #expect(try site.answer("/since?after=x").header("Refresh") == nil)
         #expect(try site.answer("/?kiosk", headers: ["Accept: text/plain"]).header("Refresh") == nil)
     }
 
