@@ -45,7 +45,8 @@ import WebPages
                 Self.warning("alerts-a", "over", "Severe", ["ends": "2026-11-20T14:00:00Z"]),
             ], asked: ["alerts-a", "alerts-b", "alerts-c"].map { Self.source($0, "alert") })
         #expect(page.contains("3 warnings: all 3 sources are current. The oldest answer is from "))
-        let places = ["/data/alerts-b/3", "/data/alerts-b/2", "/data/alerts-a/1", "Sources without warnings"]
+        let rest = "Sources without a known warning"
+        let places = ["/data/alerts-b/3", "/data/alerts-b/2", "/data/alerts-a/1", rest]
             .compactMap { page.firstRange(of: $0)?.lowerBound }
         #expect(places.count == 4 && places == places.sorted())
         #expect(page.contains("Here &amp; there"))
@@ -61,6 +62,9 @@ import WebPages
         #expect(failing.contains("No warnings are known, but there may be some."))
         #expect(failing.contains("answered &lt;503&gt;"))
         #expect(warnings([], asked: []).contains("whether there are any is not known"))
+        let waiting = Self.source("c", "alert", #"{"health": "empty", "records": 0}"#)
+        #expect(warnings([], asked: [waiting]).contains(", no answer yet"))
+        #expect(!failing.contains("no answer yet"))
         let some = warnings(
             [Self.warning("b", "1", "Severe")], asked: [Self.source("b", "alert", Self.failing)])
         #expect(some.contains("1 warning, and there may be others."))

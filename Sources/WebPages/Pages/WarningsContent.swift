@@ -91,19 +91,21 @@ public struct WarningsContent: Sheet {
         }
     }
 
-    /// Adds the sources that were asked and have no warnings.
+    /// Adds the sources of which no warning is known: those without an answer may have some.
     private func asked(_ current: [Warning], in page: inout HTML, _ paper: Paper) {
         let names = Set(current.map(\.item.source))
         let others = answer.asked.filter { !names.contains($0.name) }
         guard !others.isEmpty else { return }
-        page.add(section: "Sources without warnings", id: "asked") {
+        page.add(section: "Sources without a known warning", id: "asked") {
             $0.add("ul") { list in
                 for source in others {
                     list.add("li", ["data-key": source.name]) {
                         $0.add("a", ["href": paper.link(path(ofStateOf: source.name))], text: source.name)
                         $0.add(text: " ")
                         $0.add(source.standing.line)
-                        guard let fetched = source.runtime.fetched else { return }
+                        guard let fetched = source.runtime.fetched else {
+                            return $0.add(text: ", no answer yet")
+                        }
                         $0.add(text: ", answer from ")
                         $0.add(moment: fetched, on: paper)
                     }
