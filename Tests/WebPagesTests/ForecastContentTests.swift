@@ -32,6 +32,23 @@ import WebPages
         #expect(page.names.contains("place~2fforecast~40home~2f43.65~2c~2d70.31~2fnow"))
     }
 
+    @Test func `the tile of a place says if the weather now, its time or a newer forecast is unknown`() {
+        let source = Source([
+            "context": ["name": "forecast@home", "kind": "forecast"],
+            "runtime": ["health": "fresh", "records": 1, "fetchedUSec": 1],
+        ])!
+        func page(_ data: JSON, of source: Source) -> Markup {
+            let item = Reports.item(data, source: "forecast@home", key: "43.65,-70.31", title: "Home")
+            return Markup(PlaceTile(item, of: source).html(on: Reports.paper(.metric)))
+        }
+        let whole = page(Reports.forecast, of: source)
+        for words in ["unknown", "failing"] { #expect(!whole.text.contains(words), "\(words)") }
+        #expect(page(Reports.forecast, of: Reports.source).text.contains("failing"))
+        let empty = page([:], of: source)
+        #expect(empty.faults == [])
+        #expect(empty.text.contains("weather now unknown") && empty.text.contains("time unknown"))
+    }
+
     @Test func `the weather now is that of the hour if the service states none`() {
         let page = page(Reports.forecast.without("current"))
         #expect(page.text.contains("Now "))

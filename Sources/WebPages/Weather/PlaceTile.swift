@@ -16,10 +16,11 @@ public struct PlaceTile {
         self.source = source
     }
 
-    /// Returns the tile; values that the forecast lacks are omitted.
+    /// Returns the tile; it says if the weather now is unknown, or if there may be a newer forecast.
     public func html(on paper: Paper) -> HTML {
-        HTML {
-            $0.add("article", ["class": "card tile place-tile", "id": id()]) { tile in
+        let name = source.gap == nil ? "card tile place-tile" : "card tile place-tile uncertain"
+        return HTML {
+            $0.add("article", ["class": name, "id": id()]) { tile in
                 heading(in: &tile, on: paper)
                 present(in: &tile, on: paper)
                 days(in: &tile, on: paper)
@@ -43,8 +44,8 @@ public struct PlaceTile {
 
     private func present(in tile: inout HTML, on paper: Paper) {
         let words = OutlookHour.presentWords(of: item, on: paper)
-        guard !words.isEmpty else { return }
-        tile.add("p", ["class": "rules", "id": id("now")], text: words.joined(separator: ", "))
+        let text = words.isEmpty ? "weather now unknown" : words.joined(separator: ", ")
+        tile.add("p", ["class": "rules", "id": id("now")], text: text)
     }
 
     private func days(in tile: inout HTML, on paper: Paper) {
@@ -65,9 +66,15 @@ public struct PlaceTile {
     }
 
     private func age(in tile: inout HTML, on paper: Paper) {
-        guard let updated = item.data["updated"]?.utc ?? item.at else { return }
-        tile.add("p", ["class": "age"]) {
-            $0.add(time: updated, id: id("updated"), text: paper.moment(updated))
+        tile.add("p", ["class": "age"]) { line in
+            if source.gap != nil {
+                line.add("span", ["class": "remark"], line: source.standing.line)
+                line.add(text: " ")
+            }
+            guard let updated = item.data["updated"]?.utc ?? item.at else {
+                return line.add("span", ["id": id("updated")], text: "time unknown")
+            }
+            line.add(time: updated, id: id("updated"), text: paper.moment(updated))
         }
     }
 }
