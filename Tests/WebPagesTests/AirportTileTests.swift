@@ -94,12 +94,23 @@ import WebPages
         }
     }
 
+    @Test func `a wall counts the failures of the daemon that it does not name`() {
+        let failures = ["the disk is full", "a file is damaged", "a port is taken"].map {
+            DaemonFailure($0, since: Reports.now)
+        }
+        let wall = Preferences(isKiosk: true)
+        #expect(page(wall, failures: Array(failures.prefix(1))).contains("the disk is full"))
+        #expect(!page(wall, failures: Array(failures.prefix(1))).contains(" more</p>"))
+        #expect(page(wall, failures: failures).contains(", 2 more</p>"))
+    }
+
     private func page(
-        _ preferences: Preferences = Preferences(), sources: [Source] = [source("metars")]
+        _ preferences: Preferences = Preferences(), sources: [Source] = [source("metars")],
+        failures: [DaemonFailure] = []
     ) -> String {
         let content = StartContent(
-            sources: sources, warnings: WarningAnswer(), records: AirportTileTests.reports, changes: [],
-            preferences: preferences)
+            sources: sources, failures: failures, warnings: WarningAnswer(),
+            records: AirportTileTests.reports, changes: [], preferences: preferences)
         let html = content.html(on: Reports.paper())
         #expect(Markup(html).faults == [])
         return String(decoding: html.bytes, as: UTF8.self)

@@ -100,7 +100,10 @@ public struct StartContent: Sheet {
         guard !isWell(counts) || !warnings.isEmpty else { return }
         html.add("div", ["class": "summary attention", "id": "summary"]) {
             for line in warnings { $0.add("p", line: line) }
-            for failure in failures.prefix(1) { $0.add("p", line: failure.line(on: paper)) }
+            if let first = failures.first {
+                let more = failures.count > 1 ? Line(", \(failures.count - 1) more") : Line()
+                $0.add("p", line: first.line(on: paper) + more)
+            }
             if !counts.areWell { $0.add("p", line: counts.line) }
             if !preferences.isKiosk { $0.add("a", ["href": "#attention"], text: "Details") }
         }
