@@ -5,7 +5,7 @@ import Web
 
 /// The site as an app that can be installed, and as a screen on a wall.
 @MainActor @Suite struct AppTests {
-    @Test func `a service worker may see to all pages, other files may not`() throws {
+    @Test func `a service worker may control all pages, other files may not`() throws {
         let site = try Website()
         site.stop()
         for name in [

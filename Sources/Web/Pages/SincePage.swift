@@ -6,18 +6,22 @@ import WebPages
 
 /// The page of the changes since a cursor, or without one of the newest changes.
 struct SincePage: SitePage {
-    /// The maximum number of changes that are read: after a cursor, and without one.
-    private static let (mostAfter, mostNewest) = (5000, 500)
+    /// The maximum number of changes that are read after a cursor.
+    private static let mostAfter = 5000
+    /// The maximum number of changes that are read without a cursor.
+    private static let mostNewest = 500
+    /// The words that say where the changes are that the page lacks.
     private static let advice = "almanac since, or /api/changes, has them"
 
     private let selector: Selector
-    private let own: URLQuery
+    /// The query of the selector.
+    private let selection: URLQuery
     private let after: String?
 
     /// Reads the selector and the cursor, `after=`, from a query.
     init(_ query: URLQuery) {
         selector = Selector(query)
-        own = URLQuery(query.withoutPreferences.items.filter { $0.name != "after" })
+        selection = URLQuery(query.withoutPreferences.items.filter { $0.name != "after" })
         after = query["after"]
     }
 
@@ -41,18 +45,17 @@ struct SincePage: SitePage {
     private func rendering(_ log: SiteLog, _ sources: [Source]) -> Rendering {
         var digest = ChangeDigest()
         digest.add(log.changes)
-        let advice = "mark them as read to see only later ones"
         let page = DigestPage(
-            digest, from: after == nil ? .newest(advice: advice) : .link,
+            digest, from: after == nil ? .newest(advice: "mark them as read to see only later ones") : .link,
             asked: sources.count { $0.hasRecords }, gaps: log.gaps + sources.compactMap(\.gap),
             advice: SincePage.advice)
         let cut = Cut(
             shown: log.changes.count, of: log.isWhole ? log.changes.count : nil, "changes",
             advice: SincePage.advice)
         return Rendering(
-            title: "Since", feed: "/api/changes.atom" + own.suffix,
+            title: "Since", feed: "/api/changes.atom" + selection.suffix,
             sheet: SinceContent(
-                page, until: log.cursor, query: own.items.map { ($0.name, $0.value) }, cut: cut))
+                page, until: log.cursor, query: selection.items.map { ($0.name, $0.value) }, cut: cut))
     }
 }
 

@@ -33,7 +33,7 @@ final class AssetFolder {
     /// Returns a file; `nil` if there is none of this name.
     subscript(_ name: String) -> Content? { files[name] }
 
-    /// Returns the header fields of a file: a service worker may see to all pages.
+    /// Returns the header fields of a file; those of a service worker permit it to control all pages.
     ///
     /// Source: Service Workers, 6.5 (Service-Worker-Allowed).
     private static func headers(of name: String) -> HTTPResponse.Headers {

@@ -43,14 +43,12 @@ public struct SearchContent: Sheet {
         }
     }
 
-    /// Returns the first members of a record, and those with matches that the title does not have.
+    /// Returns the first members of a record, and the first of the others that a search marks.
     private func excerpt(_ item: Item, _ marks: SearchMarks) -> String {
-        let members = (item.data.object ?? []).map { "\(readable($0.name)): \($0.value.shown)" }
-        let matches = members.dropFirst(6).filter { member in
-            marks.parts(of: member.shortened(toBytes: 240)).contains(where: \.isMatch)
+        let members = (item.data.object ?? []).map {
+            "\(readable($0.name)): \($0.value.shown)".shortened(toBytes: 240)
         }
-        let shown = members.prefix(6).map { $0.shortened(toBytes: 240) }
-        let more = matches.prefix(3).map { $0.shortened(toBytes: 240) }
-        return (shown + more).joined(separator: ", ").shortened(toBytes: 900)
+        let matches = members.dropFirst(6).filter { marks.parts(of: $0).contains(where: \.isMatch) }
+        return (members.prefix(6) + matches.prefix(3)).joined(separator: ", ").shortened(toBytes: 900)
     }
 }
