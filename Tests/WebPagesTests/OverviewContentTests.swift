@@ -124,7 +124,7 @@ import WebPages
     @Test func `changes stand by day, and say how far they go back`() {
         let changes = [FeedSamples.changed, FeedSamples.removed, FeedSamples.added]
         let page = text(HistoryContent(changes))
-        #expect(page.contains("The newest 3 changes of all sources, back to "))
+        #expect(page.contains("The newest 3 changes that the log has of all sources, back to "))
         #expect(page.ranges(of: "<li ").count == 3)
         #expect(text(HistoryContent([])).contains("No change is known yet."))
         #expect(HistoryContent(changes).lines(on: Reports.paper()).count >= 4)

@@ -30,7 +30,7 @@ public struct HistoryContent: Sheet {
 
     private func statement(on paper: Paper) -> String {
         guard let oldest = changes.last else { return "No change is known yet." }
-        return "The newest \(counted(changes.count, "change")) of all sources, back to "
+        return "The newest \(counted(changes.count, "change")) that the log has of all sources, back to "
             + "\(paper.when(oldest.at)); the pages of sources and records have older ones."
     }
 
