@@ -88,7 +88,7 @@ def origin(address):
 
 def is_missing(page, message):
     """Whether a message says that the page itself is missing, also with the choices that a script remembers."""
-    address, colon, rest = message.partition(" - ")
+    address, _, rest = message.partition(" - ")
     return rest.startswith("Failed to load") and address.partition("?")[0] == page.address.partition("?")[0]
 
 

@@ -1,18 +1,18 @@
 // Shows a page that says so when almanac cannot be reached. Nothing else is kept: old weather would pass for new.
-const place = 'offline-1';
+const cacheName = 'offline-1';
 const page = '/assets/offline.html';
 const files = [page, ...['style.css', 'offline.js', 'icon.svg'].map(name => `/assets/${name}?offline`)];
 
 addEventListener('install', event => event.waitUntil(keep()));
 async function keep() {
-  const cache = await caches.open(place);
+  const cache = await caches.open(cacheName);
   await cache.addAll(files.map(file => new Request(file, { cache: 'reload' })));
   await skipWaiting();
 }
 
 addEventListener('activate', event => event.waitUntil(start()));
 async function start() {
-  for (const name of await caches.keys()) if (name !== place) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
   await registration.navigationPreload?.enable();
   await clients.claim();
 }
