@@ -8,7 +8,7 @@ import WebPages
 /// The changes of a source as a feed.
 extension WebServer {
     /// The maximum number of changes in a feed.
-    private static let mostFeedChanges = 100
+    static let mostFeedChanges = 100
 
     /// Answers with the newest changes of a source, or of the record that `key=` names, as Atom.
     func feed(_ name: String, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
@@ -28,13 +28,16 @@ extension WebServer {
                 let document = ChangeFeedDocument(
                     source, changes: page.changes, key: key, base: WebServer.base(of: request),
                     preferences: preferences)
-                let bytes = document.bytes(on: paper(preferences, width: 80))
-                let content = Content(
-                    type: "application/atom+xml; charset=utf-8", bytes,
-                    headers: [("Cache-Control", "no-cache")])
-                exchange.respond(content.response(to: request))
+                respond(feed: document.bytes(on: paper(preferences, width: 80)), request, exchange)
             }
         }
+    }
+
+    /// Answers with a document of Atom.
+    func respond(feed bytes: [UInt8], _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        let content = Content(
+            type: "application/atom+xml; charset=utf-8", bytes, headers: [("Cache-Control", "no-cache")])
+        exchange.respond(content.response(to: request))
     }
 
     /// Returns the scheme and the host of the site; empty if only a proxy before this server knows them.

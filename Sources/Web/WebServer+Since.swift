@@ -58,9 +58,6 @@ extension WebServer {
 
 /// The changes of any selector, for programs and feed readers.
 extension WebServer {
-    /// The maximum number of changes in a feed.
-    private static let mostOfFeed = 100
-
     /// Answers with the changes of a selector after the cursor `since=`, or from the moment `from=` on, as JSON.
     func changes(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         guard let start = logStart(query, exchange) else { return }
@@ -78,7 +75,7 @@ extension WebServer {
     /// Answers with the newest changes of a selector as Atom.
     func changeFeed(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let selector = Selector(query)
-        site.log(of: selector, from: .all, limit: WebServer.mostOfFeed) { [weak self] result in
+        site.log(of: selector, from: .all, limit: WebServer.mostFeedChanges) { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(let error): fail(error, request, exchange)
@@ -100,11 +97,7 @@ extension WebServer {
                 let document = SelectionFeedDocument(
                     changes, of: sources, selection: query.withoutPreferences.suffix,
                     base: WebServer.base(of: request), preferences: preferences)
-                let bytes = document.bytes(on: paper(preferences, width: 80))
-                let content = Content(
-                    type: "application/atom+xml; charset=utf-8", bytes,
-                    headers: [("Cache-Control", "no-cache")])
-                exchange.respond(content.response(to: request))
+                respond(feed: document.bytes(on: paper(preferences, width: 80)), request, exchange)
             }
         }
     }

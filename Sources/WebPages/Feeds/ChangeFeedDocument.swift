@@ -36,18 +36,7 @@ public struct ChangeFeedDocument {
     ///
     /// Each entry is written as of the time of its change, so that it stays the same.
     public func bytes(on paper: Paper) -> [UInt8] {
-        let xml = HTML {
-            $0.add(markup: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-            $0.add("feed", ["xmlns": "http://www.w3.org/2005/Atom"]) {
-                head(&$0)
-                for entry in entries {
-                    $0.add(markup: "\n")
-                    entry.add(to: &$0, on: paper)
-                }
-            }
-            $0.add(markup: "\n")
-        }
-        return xml.bytes
+        HTML(atom: entries, on: paper, head: head).bytes
     }
 
     private func head(_ xml: inout HTML) {
