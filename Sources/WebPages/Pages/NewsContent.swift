@@ -31,7 +31,7 @@ public struct NewsContent: Sheet {
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("h1", text: "News")
-            guard !entries.isEmpty else { return $0.add("p", text: "There are no entries of feeds.") }
+            guard !entries.isEmpty else { return $0.add("p", text: "No entry of a feed is known.") }
             $0.add(cut)
             for day in days(paper) {
                 $0.add("h2", text: day.name)
