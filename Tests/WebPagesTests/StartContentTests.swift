@@ -46,7 +46,8 @@ import WebPages
             #expect(Markup(page).faults == [])
             return self.text(page)
         }
-        let (none, unknown) = ("No change is known yet.", "The changes could not be loaded.")
+        let none = "No change is known yet."
+        let unknown = "The changes could not be loaded."
         #expect(text([]).contains(none) && !text([]).contains(unknown))
         #expect(text(nil).contains(unknown) && !text(nil).contains(none))
     }

@@ -184,12 +184,14 @@ setInterval(showAges, 30000);
 const defaults = {
   units: null, zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null, pin: null, order: 'worst',
 };
+// What the server does without a choice in the URL.
+const implied = { zone: 'UTC', order: 'worst' };
 const url = new URL(location.href);
 for (const name of ['units', 'zone', 'pin', 'order']) {
   const chosen = url.searchParams.get(name);
   if (chosen === null) {
     const value = localStorage.getItem(name) ?? defaults[name];
-    if (value && value !== 'UTC' && value !== 'worst') url.searchParams.set(name, value);
+    if (value && value !== implied[name]) url.searchParams.set(name, value);
   } else if (chosen === defaults[name]) {
     localStorage.removeItem(name);
   } else {
