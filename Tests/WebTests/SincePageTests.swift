@@ -5,7 +5,7 @@ import Varlink
 
 /// The changes since a visitor looked, as a page, JSON and Atom.
 @MainActor @Suite struct SincePageTests {
-    private func site(cut: JSON? = nil) throws -> Website {
+    private func site(cut: JSON? = nil, unknown: JSON? = nil) throws -> Website {
         let site = try Website()
         try site.daemon.answer(
             "ListSources",
@@ -25,7 +25,7 @@ import Varlink
             call.reply(
                 .members([
                     "changes": .array(call.parameters["since"] == "a.3" ? [] : changes), "cursor": "a.3",
-                    "cut": cut, "fromUSec": cut.map { _ in 1_000_000 },
+                    "cut": cut, "fromUSec": cut.map { _ in 1_000_000 }, "unknown": unknown,
                 ]))
         }
         return site
@@ -77,6 +77,12 @@ import Varlink
         let page = try site(cut: true).answer("/since?after=a.3", headers: ["Accept: text/plain"])
         #expect(page.body.contains("log: it begins at 1970-01-01T00:00:01Z"))
         #expect(page.body.contains("no change of 1 source is known"))
+    }
+
+    @Test func `changes that the log has lost are missing among the newest, too`() throws {
+        let lost: JSON = [["source": "towns", "reason": "log", "fromUSec": 2_000_000]]
+        let page = try site(unknown: lost).answer("/since", headers: ["Accept: text/plain"])
+        #expect(page.body.contains("towns: the log of changes reaches back to 1970-01-01T00:00:02Z"))
     }
 
     @Test func `the interface for programs has the changes of a selector after a cursor or a moment`() throws

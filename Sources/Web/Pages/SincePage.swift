@@ -80,9 +80,9 @@ struct SiteLog {
             let begin = page.from.map { "begins at \($0)" } ?? "is empty"
             gaps.append(Gap(source: "log", .remark("it \(begin); earlier changes are not known")))
         }
-        guard start != .all else { return }
-        gaps += page.unknown.map { Gap(source: $0.source, .remark($0.words())) }
-            .filter { !gaps.contains($0) }
+        // Changes that the log has lost are missing among the newest ones, too.
+        gaps += page.unknown.filter { start != .all || $0.reason == "log" }
+            .map { Gap(source: $0.source, .remark($0.words())) }.filter { !gaps.contains($0) }
     }
 }
 
