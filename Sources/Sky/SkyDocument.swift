@@ -53,10 +53,12 @@ extension SkyDocument {
     private func sun(_ date: SolarDate) -> [JSON.Member] {
         let path = SunPath(around: date.noon, at: position)
         let rise = path.rise(to: .horizon)
+        let set = path.fall(to: .horizon)
+        let reason = SkyDocument.reason(rise, set)
         return [
-            JSON.Member("course", .string(SkyDocument.course(rise, path.fall(to: .horizon)))),
-            JSON.Member("sunrise", event(rise)),
-            JSON.Member("sunset", event(path.fall(to: .horizon))),
+            JSON.Member("course", .string(SkyDocument.course(rise.moment, set.moment, otherwise: reason))),
+            JSON.Member("sunrise", event(rise.moment, otherwise: reason)),
+            JSON.Member("sunset", event(set.moment, otherwise: reason)),
             JSON.Member("solarnoon", culmination(of: path.zenith)),
             JSON.Member("solarmidnight", culmination(of: path.nadir)),
             JSON.Member("civil", SkyDocument.twilight(.civil, on: path)),
@@ -65,8 +67,8 @@ extension SkyDocument {
         ]
     }
 
-    private func event(_ crossing: SunPath.Crossing) -> JSON {
-        guard let moment = crossing.moment else { return ["none": .string(SkyDocument.reason(crossing))] }
+    private func event(_ moment: UTC?, otherwise reason: String) -> JSON {
+        guard let moment else { return ["none": .string(reason)] }
         return event(moment, azimuth: Sun(at: moment).direction(from: position).azimuth)
     }
 
@@ -89,17 +91,11 @@ extension SkyDocument {
         return ["none": "dark all day"]
     }
 
-    private static func reason(_ crossing: SunPath.Crossing) -> String {
-        if case .above = crossing { "up all day" } else { "down all day" }
-    }
-
-    private static func course(_ rise: SunPath.Crossing, _ set: SunPath.Crossing) -> String {
-        switch (rise.moment, set.moment) {
-        case (_?, _?): "rise and set"
-        case (_?, nil): "no set"
-        case (nil, _?): "no rise"
-        case (nil, nil): reason(rise)
-        }
+    /// Returns why a day lacks a rise or a set: the Sun that crosses the horizon once is not up or down all day.
+    private static func reason(_ rise: SunPath.Crossing, _ set: SunPath.Crossing) -> String {
+        guard rise.moment == nil, set.moment == nil else { return "not on this day" }
+        if case .above = rise { return "up all day" }
+        return "down all day"
     }
 }
 
@@ -108,8 +104,9 @@ extension SkyDocument {
     private func moon(_ date: SolarDate) -> [JSON.Member] {
         let times = MoonTimes(around: date.noon, at: position)
         let phase = MoonPhase(at: date.noon)
+        let course = SkyDocument.course(times.moonrise, times.moonset, otherwise: SkyDocument.reason(times))
         return [
-            JSON.Member("course", .string(SkyDocument.course(times))),
+            JSON.Member("course", .string(course)),
             JSON.Member("moonrise", event(times.moonrise, of: times)),
             JSON.Member("moonset", event(times.moonset, of: times)),
             JSON.Member("high_moon", culmination(of: times.high)),
@@ -136,19 +133,20 @@ extension SkyDocument {
         guard times.moonrise == nil, times.moonset == nil else { return "not on this day" }
         return times.startsUp ? "up all day" : "down all day"
     }
-
-    private static func course(_ times: MoonTimes) -> String {
-        switch (times.moonrise, times.moonset) {
-        case (_?, _?): "rise and set"
-        case (_?, nil): "no set"
-        case (nil, _?): "no rise"
-        case (nil, nil): reason(times)
-        }
-    }
 }
 
 /// The forms of values.
 extension SkyDocument {
+    /// Returns the words for the course of a body on a day; `reason` if it neither rises nor sets.
+    private static func course(_ rise: UTC?, _ set: UTC?, otherwise reason: String) -> String {
+        switch (rise, set) {
+        case (_?, _?): "rise and set"
+        case (_?, nil): "no set"
+        case (nil, _?): "no rise"
+        case (nil, nil): reason
+        }
+    }
+
     private func event(_ moment: UTC, azimuth: Double) -> JSON {
         ["time": SkyDocument.text(moment), "azimuth": SkyDocument.number(azimuth)]
     }

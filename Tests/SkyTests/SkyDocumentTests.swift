@@ -69,6 +69,16 @@ import Testing
         #expect(day["solarmidnight"]?["visible"] == true)
     }
 
+    @Test func `the Sun that rises and does not set is not up all day`() throws {
+        let spring = try #require(Self.days(.sun, Self.tromso, "2026-05-18T11:00Z").first)
+        #expect(spring["course"] == "no set")
+        #expect(spring["sunrise"]?["time"]?.string != nil)
+        #expect(spring["sunset"] == ["none": "not on this day"])
+        let summer = try #require(Self.days(.sun, Self.tromso, "2026-07-25T11:00Z").first)
+        #expect(summer["course"] == "no rise")
+        #expect(summer["sunrise"] == ["none": "not on this day"])
+    }
+
     @Test func `near the pole the winter night has no civil twilight`() throws {
         let day = try #require(Self.days(.sun, (82.5, -62.3), "2026-12-21T16:00Z").first)
         #expect(day["civil"]?["dawn"] == ["none": "dark all day"])
