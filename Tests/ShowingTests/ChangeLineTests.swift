@@ -69,6 +69,14 @@ import Testing
         #expect(line(text) == "00:00:00Z KPWM reports again at 14:51Z, as before")
     }
 
+    @Test func `a report whose earlier state is unknown is not said to be as before`() {
+        let text = """
+            {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "metar@KPWM", "key": "KPWM",
+             "data": {"station": "KPWM", "raw": "b", "time": "2026-11-20T14:51:00Z"}}
+            """
+        #expect(line(text) == "00:00:00Z KPWM changed")
+    }
+
     @Test func `a line that is too long ends in an ellipsis`() {
         let text = """
             {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "東京",

@@ -80,7 +80,8 @@ public struct ChangeLine: Showable {
         if ForecastPage.canShow(item) { return [forecast(item, on: paper)] }
         guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
-        if !lines.isEmpty { return lines }
+        // Without a patch, the earlier state is unknown, so that the report cannot be said to be as before.
+        if !lines.isEmpty || event.patch?.object == nil { return lines }
         let time = item.moment(.time)
         let again = time.map { "reports again at \(paper.forPilots.zone.time($0)), as before" }
         return [Line(again ?? "reports again at an unknown time, as before")]
