@@ -138,6 +138,8 @@ import Varlink
         let run = try daemon.run("export", "--sqlite", path, "--since", "-1week")
         #expect(run.status == 4 && run.error.contains("no longer in the log"))
         #expect(try rows("SELECT history_complete FROM _sources") == [["0"]])
+        let json = try daemon.run("export", "--sqlite", path, "--since", "-1week", "--json")
+        #expect(json.status == 4 && json.output.contains(#""cut":["wards"]"#), "\(json.output)")
         #expect(daemon.asked.last { $0.method == "GetHistory" }?.parameters["sinceUSec"] != nil)
         #expect(try daemon.run("export", "--sqlite", path).status == 0)
     }

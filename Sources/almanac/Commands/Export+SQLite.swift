@@ -50,6 +50,7 @@ extension Command {
             output.write([
                 "file": .string(path), "sources": .int(result.sources), "records": .int(result.records),
                 "changes": .int(result.changes), "unknown": .array(result.unknown.map(\.json)),
+                "cut": .array(result.cut.map(JSON.string)),
             ])
         }
         output.printMessage(
@@ -59,9 +60,5 @@ extension Command {
         for source in result.cut {
             Terminal.warn("almanac: \(source): earlier changes are no longer in the log; Log= sets its size")
         }
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
