@@ -171,6 +171,15 @@ import Varlink
         #expect(run.status == status && run.error.contains(complaint), "\(run.error)")
     }
 
+    @Test func `cursors that cannot be read do not count as none`() throws {
+        answer([])
+        _ = try since("--mark")
+        unlink(state)
+        #expect(symlink(state, state) == 0)
+        let run = try since()
+        #expect(run.status == 66 && run.error.contains("cannot read the cursors"), "\(run.error)")
+    }
+
     @Test func `a file that has no cursors is named, and stays`() throws {
         answer([])
         _ = try since("--mark")

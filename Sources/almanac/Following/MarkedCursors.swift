@@ -46,8 +46,7 @@ struct MarkedCursors {
     ///
     /// - Throws: A complaint if the file contains something else.
     func mark(of shown: JSON) throws(CommandError) -> Mark? {
-        try marks().filter { $0.socket == socket && ($0.shown == shown || $0.shown.isNull) }
-            .max { $0.at < $1.at }
+        try marks().first { $0.socket == socket && ($0.shown == shown || $0.shown.isNull) }
     }
 
     /// Stores a mark. One of everything replaces all others.
@@ -66,9 +65,12 @@ struct MarkedCursors {
     }
 
     private func marks() throws(CommandError) -> [Mark] {
-        guard Files.exists(path) else { return [] }
         guard let bytes = Files.read(path) else {
-            throw CommandError(.noInput, "cannot read the cursors: \(SystemError.last("read", path))")
+            let error = SystemError.last("read", path)
+            guard error.code == ENOENT else {
+                throw CommandError(.noInput, "cannot read the cursors: \(error)")
+            }
+            return []
         }
         var marks: [Mark] = []
         for line in bytes.split(separator: .newline) {
