@@ -155,6 +155,15 @@ import Varlink
         #expect(asked?["since"] == nil)
     }
 
+    @Test func `a cursor of one record of a source is none of its others`() throws {
+        answer([])
+        _ = try since("news/a", "wards", "--mark")
+        _ = try since("news", "wards")
+        #expect(asked?["since"] == nil)
+        _ = try since("wards", "news/a")
+        #expect(asked?["since"] == "a.9")
+    }
+
     @Test func `the cursor stays if the output cannot be written`() throws {
         answer([change(1, "added", "news", "a", "First snow")])
         _ = try Running(["since", "--mark"], on: daemon, sink: "/dev/full").end()

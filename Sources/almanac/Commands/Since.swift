@@ -83,7 +83,16 @@ private struct SinceCommand {
     }
 
     /// The selection that is shown, as the cursor states it.
-    private var shown: JSON { selector.normalized.json ?? .null }
+    ///
+    /// The selector does not say which key belongs to which source: patterns with keys are a part of it, too.
+    private var shown: JSON {
+        let selected = selector.normalized.json ?? .null
+        let operands = invocation.operands
+        let hasKeys = operands.contains { RecordKey.split($0).key != nil }
+        guard hasKeys, operands.count > 1 else { return selected }
+        let patterns = JSON.array(operands.distinct.map(JSON.string))
+        return .object((selected.object ?? []) + [JSON.Member("patterns", patterns)])
+    }
 
     private func log(from start: LogStart) throws(CommandError) -> SinceLog {
         var log = SinceLog()
@@ -95,7 +104,7 @@ private struct SinceCommand {
         return log
     }
 
-    /// Throws a complaint about a name that is that of no source, neither of one that was removed meanwhile.
+    /// Throws a complaint about a name that no source has, and that no removed source of the log had.
     private func check(_ log: SinceLog, _ sources: [Source]) throws(CommandError) {
         let names = sources.map(\.name) + log.digest.groups.map(\.source)
         if let name = patterns.unmatched(among: names).first {
@@ -120,7 +129,7 @@ private struct SinceCommand {
     }
 }
 
-/// The changes since a cursor, as far as the log has them.
+/// The changes since a cursor, as far as the log has them, and why it lacks others.
 private struct SinceLog {
     private(set) var digest = ChangeDigest()
     private(set) var cursor = ""
