@@ -28,7 +28,7 @@ public struct BrokerHints: Hashable, Sendable {
     /// The number of these requests that found news.
     public let useful: Int
 
-    /// Parses what is known of hints; returns `nil` if the JSON has another shape.
+    /// Parses the hints of a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
         guard let brokers = json["brokers"]?.array else { return nil }
         self.brokers = brokers.compactMap(Broker.init)

@@ -1,12 +1,12 @@
 import Glibc
 public import Records
 
-/// The body of a computed source.
+/// The celestial body of a computed source.
 public enum SkyBody: String, CaseIterable, Sendable {
     case sun
     case moon
 
-    /// Its name as a record has it.
+    /// The name in records.
     var title: String { self == .sun ? "Sun" : "Moon" }
 }
 

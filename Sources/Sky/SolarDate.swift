@@ -2,7 +2,7 @@ public import Records
 
 /// A date by the mean solar time of a longitude: noon is the moment at which a mean Sun is highest there.
 ///
-/// It needs no time zone, and differs from the date by law only around midnight.
+/// It needs no time zone, and differs from the date of local clocks only around midnight.
 public struct SolarDate: Hashable, Sendable {
     /// The days since 1970-01-01.
     private let day: Int64
@@ -24,7 +24,7 @@ public struct SolarDate: Hashable, Sendable {
     /// Returns the date some days later.
     public func later(byDays days: Int) -> SolarDate { SolarDate(day: day + Int64(days), east: east) }
 
-    /// The moment at which it begins.
+    /// The moment at which the date begins, its mean midnight.
     public var start: UTC { UTC(seconds: day * 86_400 - east) }
 
     /// The moment of its mean noon.

@@ -1,7 +1,7 @@
 public import AlmanacValues
 public import Records
 
-/// The list of what changed, by source and short.
+/// The short list of the records that changed, by source.
 public struct DigestPage: Showable {
     /// The beginning of the period.
     public enum Start: Sendable {
@@ -50,8 +50,8 @@ public struct DigestPage: Showable {
         self.advice = advice
     }
 
-    /// Returns when the period began, what is unknown, for each source the number of changes of each kind and the records, one
-    /// per line, and the sum.
+    /// Returns when the period began and what is unknown; then, for each source, the number of changes of each
+    /// kind and the records, one per line; and last the sum.
     public func lines(on paper: Paper) -> [Line] {
         let groups = digest.groups
         let head =

@@ -2,7 +2,7 @@
 public struct DataColumn: Sendable {
     /// The types of columns, as SQLite names them.
     public enum ValueType: String, Sendable {
-        /// A column of whole numbers and truth values.
+        /// Whole numbers and truth values.
         case integer = "INTEGER"
         /// Numbers.
         case real = "REAL"
@@ -15,7 +15,7 @@ public struct DataColumn: Sendable {
         case number
         case flag
         case text
-        /// None: the values decide.
+        /// No type: the values decide.
         case open
         /// A list or an object whose names are values themselves: it stays one value.
         case whole
@@ -28,7 +28,7 @@ public struct DataColumn: Sendable {
         static let integers = Occurrences(rawValue: 1)
         static let fractions = Occurrences(rawValue: 2)
         static let texts = Occurrences(rawValue: 4)
-        /// A column of whole numbers that a floating-point number would change.
+        /// Whole numbers that a floating-point number would change.
         static let greatIntegers = Occurrences(rawValue: 8)
     }
 
@@ -42,7 +42,7 @@ public struct DataColumn: Sendable {
         self.declaration = declaration
     }
 
-    /// Whether a record has a value in it.
+    /// Whether a record has a value in the column.
     public var occurs: Bool { !occurrences.isEmpty }
 
     /// The type that holds all values that have occurred without a change.

@@ -98,7 +98,7 @@ extension AirportReport {
     }
 
     /// Returns what is wrong with the report: `expired, overdue since 14:51Z`, `stale`; empty for a current
-    /// one. Which parts could not be read stands on the page of its source.
+    /// one. The page of its source names the parts that could not be read.
     package func remark(on paper: Paper) -> Line {
         var parts = isExpired ? [Line("expired", .bad)] : []
         if case .incomplete(let gaps) = standing {

@@ -25,7 +25,7 @@ struct BriefFinder {
         question.answer(among: sources, at: now) { inquiry, receive in
             var items: [Item] = []
             let add = { (found: [Item]) in items += found }
-            // A failure is no secret: the briefing says that this is unknown.
+            // The error may be dropped: the briefing says that these records are unknown.
             let isWhole =
                 (try? daemon.connection.pages(
                     of: inquiry.selector, limit: inquiry.limit, isStrict: inquiry.isStrict, receive: add))

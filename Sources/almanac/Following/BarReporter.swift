@@ -104,7 +104,7 @@ final class BarReporter: Reporter {
             isComplete = true
             ask()
         }
-        // If the daemon was not there at first, the answer about its sources, which draws the line, is on its way.
+        // If the daemon could not be reached at first, the answer about its sources will draw the line.
         if isComplete, event.kind != .ready || board.isConnected { draw() }
     }
 

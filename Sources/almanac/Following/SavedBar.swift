@@ -41,7 +41,8 @@ struct SavedBar {
         return board
     }
 
-    /// Saves contents, unless they were saved a moment ago. A failure costs only the first line of the next run.
+    /// Saves contents, unless the same ones were saved a moment ago. A failure costs only the first line of the
+    /// next run.
     mutating func keep(_ board: Board, of sources: [Source], at now: UTC) {
         let items = board.records.map(SavedBar.json)
         let isRecent = saved.map { now - $0 < SavedBar.pause && now >= $0 } ?? false
