@@ -3,13 +3,13 @@ public import Records
 /// The times of the Moon on one day at a place, to about a minute.
 public struct MoonTimes: Sendable {
     /// The first moonrise of the day; `nil` if there is none, as on one day of each month.
-    public private(set) var moonrise: UTC?
+    public let moonrise: UTC?
     /// The first moonset of the day; `nil` if there is none.
-    public private(set) var moonset: UTC?
+    public let moonset: UTC?
     /// The first moment of the day at which the Moon is highest; `nil` if there is none.
-    private(set) var high: UTC?
+    let high: UTC?
     /// The first moment of the day at which the Moon is lowest; `nil` if there is none.
-    private(set) var low: UTC?
+    let low: UTC?
     /// Whether the Moon is up at the start of the day.
     let startsUp: Bool
 
@@ -22,23 +22,29 @@ public struct MoonTimes: Sendable {
     ///   - noon: The moment, such as noon by the clocks of the place.
     ///   - position: The place.
     public init(around noon: UTC, at position: Position) {
-        func isUp(_ moment: UTC) -> Bool { Moon(at: moment).isUp(at: position) }
-        func isWest(_ moment: UTC) -> Bool { Moon(at: moment).hourAngle(at: position.longitude) < 180 }
-        var start = noon - .seconds(43_200)
-        var (wasUp, wasWest) = (isUp(start), isWest(start))
-        startsUp = wasUp
-        for _ in 0..<86_400 / MoonTimes.step {
-            let end = start + .seconds(MoonTimes.step)
-            let (nowUp, nowWest) = (isUp(end), isWest(end))
-            if nowUp != wasUp {
-                let moment = change(after: start, within: MoonTimes.step, of: isUp)
-                if nowUp { moonrise = moonrise ?? moment } else { moonset = moonset ?? moment }
-            }
-            if nowWest != wasWest {
-                let moment = change(after: start, within: MoonTimes.step, of: isWest)
-                if nowWest { high = high ?? moment } else { low = low ?? moment }
-            }
-            (start, wasUp, wasWest) = (end, nowUp, nowWest)
+        let start = noon - .seconds(43_200)
+        let up = MoonTimes.changes(after: start) { Moon(at: $0).isUp(at: position) }
+        let west = MoonTimes.changes(after: start) { Moon(at: $0).hourAngle(at: position.longitude) < 180 }
+        startsUp = Moon(at: start).isUp(at: position)
+        moonrise = up.start
+        moonset = up.end
+        high = west.start
+        low = west.end
+    }
+
+    /// Returns the first moments at which a condition starts and ends in the 24 hours after a moment; `nil` if it
+    /// does not.
+    private static func changes(after first: UTC, of condition: (UTC) -> Bool) -> (start: UTC?, end: UTC?) {
+        var found: (start: UTC?, end: UTC?) = (nil, nil)
+        var wasMet = condition(first)
+        for offset in stride(from: 0, to: 86_400, by: step) {
+            let start = first + .seconds(offset)
+            let isMet = condition(start + .seconds(step))
+            guard isMet != wasMet else { continue }
+            wasMet = isMet
+            let moment = change(after: start, within: step, of: condition)
+            if isMet { found.start = found.start ?? moment } else { found.end = found.end ?? moment }
         }
+        return found
     }
 }
