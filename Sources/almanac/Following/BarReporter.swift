@@ -30,7 +30,7 @@ final class BarReporter: Reporter {
     private let header: String
     private let line: (Board, Paper) -> String
     private var board = Board()
-    /// The last contents, to be shown while the present ones are not complete; `nil` if there are none.
+    /// The contents of the last run, shown until the present ones are complete; `nil` if there are none.
     private var restored: Board?
     /// Whether all records were received.
     private var isComplete = false
@@ -102,6 +102,7 @@ final class BarReporter: Reporter {
         board.apply(event)
         if event.kind == .ready {
             isComplete = true
+            restored = nil
             ask()
         }
         // If the daemon could not be reached at first, the answer about its sources will draw the line.
@@ -145,7 +146,7 @@ final class BarReporter: Reporter {
     }
 
     private func draw() {
-        let text = line(isComplete ? board : restored ?? board, output.paper)
+        let text = line(restored ?? board, output.paper)
         guard text != last else { return }
         last = text
         begin()
