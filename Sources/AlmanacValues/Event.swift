@@ -38,8 +38,8 @@ public struct Event: Sendable {
     public let patch: JSON?
     /// The previous values of the members in the patch.
     public let previous: JSON?
-    /// Why the record was removed, such as `upstream` or `clock`; later daemons may have other words. `nil` if no
-    /// record was removed, and if that is not known.
+    /// The reason why the record was removed, such as `upstream` or `clock`; later daemons may have others.
+    /// `nil` if no record was removed, and if the reason is not known.
     public let reason: String?
     /// The state of the source; `nil` unless the event reports it, and if the source was removed.
     public let runtime: Runtime?

@@ -32,8 +32,8 @@ public struct MoonTimes: Sendable {
         low = west.end
     }
 
-    /// Returns the first moments at which a condition starts and ends in the 24 hours after a moment; `nil` if it
-    /// does not.
+    /// Returns the first moments at which a condition starts and ends in the 24 hours after a moment; `nil` if
+    /// it does not.
     private static func changes(after first: UTC, of condition: (UTC) -> Bool) -> (start: UTC?, end: UTC?) {
         var found: (start: UTC?, end: UTC?) = (nil, nil)
         var wasMet = condition(first)

@@ -91,7 +91,8 @@ extension SkyDocument {
         return ["none": "dark all day"]
     }
 
-    /// Returns why a day lacks a rise or a set: the Sun that crosses the horizon once is not up or down all day.
+    /// Returns the reason why a day lacks a rise or a set: the Sun that crosses the horizon once is neither up
+    /// nor down all day.
     private static func reason(_ rise: SunPath.Crossing, _ set: SunPath.Crossing) -> String {
         guard rise.moment == nil, set.moment == nil else { return "not on this day" }
         if case .above = rise { return "up all day" }

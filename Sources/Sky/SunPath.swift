@@ -51,10 +51,10 @@ struct SunPath {
         return guess
     }
 
-    /// Returns where the Sun crosses an altitude upwards.
+    /// Returns the crossing of an altitude upwards.
     func rise(to limit: Limit) -> Crossing { crossing(of: limit, from: nadir, to: zenith) }
 
-    /// Returns where the Sun crosses an altitude downwards.
+    /// Returns the crossing of an altitude downwards.
     func fall(to limit: Limit) -> Crossing { crossing(of: limit, from: zenith, to: nextNadir) }
 
     private func crossing(of limit: Limit, from start: UTC, to end: UTC) -> Crossing {

@@ -42,7 +42,7 @@ struct ReportStandings {
         return now > due + ReportStandings.grace ? due : nil
     }
 
-    /// Returns why a record may not be the newest one; `nil` if it is.
+    /// Returns the reasons why a record may not be the newest one; `nil` if it is.
     func gaps(of item: Item, _ kind: String) -> [Gap]? {
         guard let source = sources[ByteKey(item.source)] else {
             return [ReportStandings.gap(item, "the source is not kept any more")]

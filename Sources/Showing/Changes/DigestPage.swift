@@ -7,11 +7,11 @@ public struct DigestPage: Showable {
     public enum Start: Sendable {
         /// The moment at which the user marked a cursor.
         case marked(UTC)
-        /// A usual period, as there is no cursor yet; with how to store one.
+        /// A usual period, as there is no cursor yet; with the advice for storing one.
         case usual(UTC, advice: String)
         /// A cursor in the address of a page, of which the moment is not known.
         case link
-        /// The newest changes, as there is no cursor yet; with how to store one.
+        /// The newest changes, as there is no cursor yet; with the advice for storing one.
         case newest(advice: String)
     }
 
@@ -37,7 +37,7 @@ public struct DigestPage: Showable {
     ///   - asked: The number of sources that are asked.
     ///   - gaps: The reasons why changes may be missing.
     ///   - most: The number of records of each source that are listed.
-    ///   - advice: How to see the others.
+    ///   - advice: The advice for seeing the others, such as `--limit shows them`.
     public init(
         _ digest: ChangeDigest, from start: Start, asked: Int, gaps: [Gap],
         most: Int = DigestPage.usualCount, advice: String
@@ -50,8 +50,8 @@ public struct DigestPage: Showable {
         self.advice = advice
     }
 
-    /// Returns when the period began and what is unknown; then, for each source, the number of changes of each
-    /// kind and the records, one per line; and last the sum.
+    /// Returns when the period began and what is unknown; then, for each source, the number of changes of
+    /// each kind and the records, one per line; and last the sum.
     public func lines(on paper: Paper) -> [Line] {
         let groups = digest.groups
         let head =

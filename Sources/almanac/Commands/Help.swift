@@ -54,11 +54,8 @@ struct Help: Showable {
 extension Command {
     /// All commands, in the order of the help text.
     static let all: [Command] = [
-        .list, .show, .brief, .warnings, .search, .near, .place, .suggest, .history, .since,
-        .watch, .top, .refresh,
-        .status,
-        .rejects,
-        .metrics, .describe, .add, .importing, .export, .remove, .enable, .disable, .set, .reload, .relay,
-        .modelContext,
+        .list, .show, .brief, .warnings, .search, .near, .place, .suggest, .history, .since, .watch, .top,
+        .refresh, .status, .rejects, .metrics, .describe, .add, .importing, .export, .remove, .enable,
+        .disable, .set, .reload, .relay, .modelContext,
     ]
 }

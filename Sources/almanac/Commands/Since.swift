@@ -153,7 +153,7 @@ private struct SinceLog {
         next = page.next
     }
 
-    /// Returns why the log lacks changes.
+    /// Returns the reasons why the log lacks changes.
     func gaps(on paper: Paper) -> [Gap] {
         let begin = from.map { "begins at \(paper.when($0))" } ?? "is empty"
         let cut = Gap(source: "log", .remark("it \(begin); earlier changes are not known"))

@@ -19,7 +19,8 @@ extension Command {
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
                 + "record's members and event, source, key, title, name, time, cursor, change, reason, "
-                + "health, standing, previous.MEMBER. {category} is the flight rules in words, also if they are unknown.",
+                + "health, standing, previous.MEMBER. {category} is the flight rules in words, also if they "
+                + "are unknown.",
             "With --exec, sh runs a command for each change, one at a time, with the change as JSON on "
                 + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "
                 + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment, each cut to 4 kB with an ellipsis at "
@@ -88,7 +89,7 @@ extension Command {
         return WarningQuestion(at: circle.centre, within: circle.radius, where: conditions)
     }
 
-    /// Returns what determines the records that are followed.
+    /// Returns the words that determine the followed records: the socket, the operands and the options.
     private static func words(_ invocation: Invocation, _ daemon: Daemon) -> [String] {
         let options = ["where", "near", "pick", "radius"].map { name in
             ([name] + invocation.all(name)).joined(separator: " ")

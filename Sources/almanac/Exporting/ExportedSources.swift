@@ -3,7 +3,8 @@ import Records
 import Showing
 import Storing
 
-/// The table of the sources in an exported file, which says what is known of each.
+/// The table of the sources in an exported file: their tables, their ages, and the reasons why records may be
+/// missing.
 struct ExportedSources {
     /// The name of the table, which no source can have.
     private static let name = "_sources"
@@ -38,7 +39,7 @@ struct ExportedSources {
     ///   - tables: Its tables.
     ///   - phases: Its periods of success and failure, in order.
     ///   - isHistoryComplete: Whether its history has all changes since the requested time.
-    ///   - unknown: What may be missing or out of date; empty if nothing is known to be.
+    ///   - unknown: The reasons why records may be missing or out of date; empty if none is known.
     /// - Throws: `StoreError` if it cannot be written.
     func add(
         _ source: Source, _ tables: ExportedTables, phases: [Phase], isHistoryComplete: Bool,

@@ -7,8 +7,8 @@ import Showing
 /// Prints the current state as a line for a status bar after each change, with the age of what is not
 /// current.
 ///
-/// If the daemon does not answer at once, as when both start with the machine, the line is that of the last run,
-/// marked as stale.
+/// If the daemon does not answer at once, as when both start with the machine, the line is that of the last
+/// run, marked as stale.
 final class BarReporter: Reporter {
     /// The sources of a bar.
     struct Subject {

@@ -18,7 +18,7 @@ struct SavedBar {
 
     /// Makes the file of a bar.
     ///
-    /// - Parameter words: What determines its records: the daemon and the operands and options.
+    /// - Parameter words: The words that determine its records: the socket, the operands and the options.
     init(of words: [String]) {
         let hash = RecordHash(Array(words.joined(separator: "\0").utf8))
         path = SavedBar.folder + "/" + String(hash.low, radix: 36) + ".json"
@@ -41,8 +41,8 @@ struct SavedBar {
         return board
     }
 
-    /// Saves contents, unless the same ones were saved a moment ago. A failure costs only the first line of the
-    /// next run.
+    /// Saves contents, unless the same ones were saved a moment ago. A failure costs only the first line of
+    /// the next run.
     mutating func keep(_ board: Board, of sources: [Source], at now: UTC) {
         let items = board.records.map(SavedBar.json)
         let isRecent = saved.map { now - $0 < SavedBar.pause && now >= $0 } ?? false
