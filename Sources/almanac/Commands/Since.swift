@@ -148,7 +148,7 @@ private struct SinceLog {
             from = page.from
         }
         unknown += page.unknown.filter { gap in
-            patterns.match(source: gap.source, key: nil) && !unknown.contains { $0.source == gap.source }
+            patterns.match(source: gap.source, key: gap.key) && !unknown.contains(gap)
         }
         next = page.next
     }
