@@ -104,7 +104,7 @@ import Varlink
         #expect(sources?["untrusted"]?["sources"]?.array?[0]["state"] == "stale")
     }
 
-    @Test func `an airport whose forecast no source keeps is not all that was asked for`() throws {
+    @Test func `the answer about an airport whose forecast no source keeps is not complete`() throws {
         let runtime = #"{"health":"fresh","records":1,"rejected":0,"generation":1,"fetchedUSec":1}"#
         let metar = try JSON(
             parsing: Array(

@@ -4,8 +4,8 @@ import Testing
 
 /// The computed times beside those of the PyPI package ephem, which `expectation` printed.
 @Suite struct SkyAccuracyTests {
-    /// Returns the largest difference of an event in seconds, between two latitudes; events that one of both
-    /// lacks are not compared.
+    /// Returns the largest difference of an event in seconds, and its words, up to a latitude north and south.
+    /// Events that one of the two programs lacks are not compared.
     private static func worst(_ body: SkyBody, within latitude: Double) throws -> (Double, String) {
         var worst = (0.0, "")
         for expected in try ExpectedTimes.all() where expected.body == body {
