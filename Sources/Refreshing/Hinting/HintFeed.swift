@@ -78,8 +78,11 @@ final class HintFeed {
         if order.isEmpty { connection?.stop() }
     }
 
-    /// Connects again, soon.
-    func reconnect() { connection?.reconnect() }
+    /// Connects again, soon, unless no source follows the topic any more.
+    func reconnect() {
+        guard !isUnused else { return }
+        connection?.reconnect()
+    }
 
     private func connectionChanged() {
         logConnection()
