@@ -50,8 +50,8 @@ nonisolated struct MirrorEventReader {
         // A hub has replaced them, unless it is hostile or of an earlier release.
         _ = record.replaceNulls()
         guard selector.matches(record) else {
-            // The definition of the link selects no such record.
-            return MirroredChange(.remove(key, because: .definition), at: moment, generation: generation)
+            // The other almanac has it, but the rules of the link leave it out as it is now.
+            return MirroredChange(.remove(key, because: .rejected), at: moment, generation: generation)
         }
         return MirroredChange(.put(record, record.hash), at: moment, generation: generation)
     }

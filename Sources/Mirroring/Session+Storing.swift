@@ -207,9 +207,8 @@ extension Session {
         guard !absent.isEmpty, let generation = generation(of: name) else { return then() }
         var batch = MirrorBatch()
         for key in absent {
-            // All that the other almanac has was received.
-            let change = Difference.remove(key, because: .upstream)
-            batch.add(MirroredChange(change, at: moment, generation: generation), of: name)
+            // A snapshot does not say why: the other almanac has removed it, or the link no longer selects it.
+            batch.add(MirroredChange(.remove(key), at: moment, generation: generation), of: name)
         }
         commit(&batch, cursor: nil, then: then)
     }

@@ -151,7 +151,13 @@ import Varlink
         Fleet.link(folder, to: fleet.hub.socketPath)
         try leaf.turn(until: "rows", is: "fresh")
         try leaf.turn(until: { areEqual(leaf, fleet.hub) })
-        #expect(try leaf.changes(of: "rows") == fleet.hub.changes(of: "rows"))
+        // The snapshot does not say why the hub has removed a row meanwhile.
+        let changes = try [leaf, fleet.hub].map { daemon in
+            try daemon.changes(of: "rows").map { change in
+                JSON.object((change.object ?? []).filter { $0.name != "reason" })
+            }
+        }
+        #expect(changes[0] == changes[1])
     }
 
     @Test func `the leaf forwards a request to refresh`() throws {

@@ -108,4 +108,22 @@ import Varlink
         #expect(try removals(leaf).map { $0.contains(" upstream ") } == [true])
         leaf.end()
     }
+
+    @Test func `a record that no longer meets the condition of a link was rejected`() throws {
+        let fleet = try Fleet(rows: "1,one\n2,one\n")
+        let leaf = try fleet.leaf(mirror: "Sources=rows\nWhere=name = one")
+        fleet.hubFolder.replace("rows.csv", "id,name\n1,one\n2,two\n")
+        try leaf.turn(until: { try removals(leaf).count == 1 })
+        #expect(try removals(leaf).map { $0.hasPrefix("2 rejected ") } == [true])
+        leaf.end()
+    }
+
+    @Test func `no reason is stated for what a snapshot lacks, since another condition may be why`() throws {
+        let fleet = try Fleet(rows: "1,one\n2,two\n")
+        let folder = Folder()
+        try fleet.leaf(on: folder, mirror: "Sources=rows\nWhere=name = one").end()
+        let again = try fleet.leaf(on: folder, mirror: "Sources=rows\nWhere=name = two")
+        #expect(try removals(again).map { $0.hasPrefix("1 - ") } == [true])
+        again.end()
+    }
 }
