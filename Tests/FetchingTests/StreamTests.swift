@@ -108,6 +108,17 @@ import Testing
         #expect(received.failure?.message.hasSuffix("a stream from there needs tls://") == true)
     }
 
+    @Test func `a connection that is cancelled once it has failed reports nothing`() throws {
+        let lab = try Lab()
+        var request = lab.request()
+        request.allowPrivate = false
+        let received = try StreamTests.connect(lab, request)
+        // It has failed when this is called, and would report that later.
+        lab.loop.next { received.stream?.cancel() }
+        for _ in 0..<20 { _ = try lab.loop.turn(timeout: .zero) }
+        #expect(received.failure == nil)
+    }
+
     @Test func `a port on which nothing listens, and a machine without a route, are failures`() throws {
         let lab = try Lab()
         let received = try StreamTests.connect(lab, StreamTests.request(1, caFile: nil))

@@ -31,6 +31,7 @@ public final class StreamConnection {
     /// The failure found by our own checks.
     private var fault: FetchFailure?
     private var isClosed = false
+    private var isCancelled = false
     private var isPaused = false
     private var isReadingLater = false
     /// The bytes that were not sent yet: those that are tried again unchanged, as TLS demands, and later ones.
@@ -51,6 +52,7 @@ public final class StreamConnection {
 
     /// Closes the connection; no event follows.
     public func cancel() {
+        isCancelled = true
         isClosed = true
         release()
     }
@@ -232,7 +234,7 @@ public final class StreamConnection {
         // libcurl, or a callback of the watch, may be on the call stack.
         fetcher.loop.next { [self] in
             release()
-            receive(.closed(failure))
+            if !isCancelled { receive(.closed(failure)) }
         }
     }
 
