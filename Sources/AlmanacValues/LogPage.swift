@@ -8,7 +8,7 @@ public struct LogPage: Sendable {
     public let cursor: String
     /// The position of the following page; `nil` if this is the last one.
     public let next: String?
-    /// Whether this is the first page, and the log no longer has all changes that were asked for.
+    /// Whether the log no longer has all changes that were asked for; only the first and the last page say so.
     public let isCut: Bool
     /// The moment from which the log has the changes; `nil` unless it is cut, and if it is empty.
     public let from: UTC?

@@ -46,6 +46,21 @@ import Testing
         daemon.end()
     }
 
+    @Test func `an answer in pages says in the last one that the log has lost changes meanwhile`() throws {
+        let clock = ManualScheduler()
+        let daemon = try started("Log=200K", on: clock)
+        var page = try daemon.call("GetChanges", ["limit": 100])
+        #expect(page["cut"] == nil)
+        clock.advance(by: .seconds(90))
+        try daemon.turn { (try? oldest(daemon)) ?? 0 > 0 }
+        while let next = page["next"] { page = try daemon.call("GetChanges", ["limit": 100, "next": next]) }
+        #expect(page["cut"] == true)
+        // Of the moment of the oldest change, others may be lost.
+        let from = try #require(page["fromUSec"])
+        #expect(try daemon.call("GetChanges", ["limit": 1, "sinceUSec": from])["cut"] == true)
+        daemon.end()
+    }
+
     @Test func `with less free space than KeepFree the log is shortened, and the status says so`() throws {
         let clock = ManualScheduler()
         let daemon = try started("KeepFree=1024G", on: clock)

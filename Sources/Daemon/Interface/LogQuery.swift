@@ -97,7 +97,8 @@ nonisolated struct LogQuery: PagedQuery {
     private func place(_ reader: StoreReader) throws -> Int64? {
         if case .cursor(let cursor) = start { return try reader.number(of: cursor) }
         guard let beginning = try reader.beginning(), beginning.number > 1 else { return 0 }
-        return moment.map { beginning.at <= $0 } ?? false ? 0 : nil
+        // Changes of the same moment as the oldest one may be lost.
+        return moment.map { beginning.at < $0 } ?? false ? 0 : nil
     }
 
     private mutating func add(_ change: Change, _ reader: StoreReader) throws {
@@ -115,7 +116,8 @@ nonisolated struct LogQuery: PagedQuery {
     }
 
     private func page(next: Int64?, _ reader: StoreReader) throws -> Page {
-        let isCut = try isFirst && place(reader) == nil
+        // Between the first page and the last one, the log may have lost changes.
+        let isCut = try (isFirst || next == nil) && place(reader) == nil
         let from = isCut ? try reader.beginning()?.at : nil
         var writer = JSONWriter(capacity: size + found.count * 300 + 200)
         writer.beginObject()

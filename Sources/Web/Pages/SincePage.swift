@@ -78,7 +78,8 @@ struct SiteLog {
         // Without a beginning, only the newest are asked for.
         if page.isCut, start != .all {
             let begin = page.from.map { "begins at \($0)" } ?? "is empty"
-            gaps.append(Gap(source: "log", .remark("it \(begin); earlier changes are not known")))
+            let gap = Gap(source: "log", .remark("it \(begin); earlier changes are not known"))
+            if !gaps.contains(gap) { gaps.append(gap) }
         }
         // Changes that the log has lost are missing among the newest ones, too.
         gaps += page.unknown.filter { start != .all || $0.reason == "log" }

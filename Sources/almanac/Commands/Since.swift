@@ -142,9 +142,9 @@ private struct SinceLog {
     /// Adds the next page.
     mutating func add(_ page: LogPage, matching patterns: ChangePatterns) {
         digest.add(page.changes.filter(patterns.match))
-        if next == nil {
-            cursor = page.cursor
-            isCut = page.isCut
+        cursor = page.cursor
+        if page.isCut {
+            isCut = true
             from = page.from
         }
         unknown += page.unknown.filter { gap in
