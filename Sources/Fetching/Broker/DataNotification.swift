@@ -9,15 +9,16 @@ public nonisolated struct DataNotification: Hashable, Sendable {
     /// The identity of what happened, which the notifications of all brokers and caches share.
     public let key: String
 
-    /// Reads a message; `nil` if it is no such notification.
+    /// Reads a message; `nil` if it is no such notification, or does not tell when or what it was: without both,
+    /// two of the same data could not be told apart.
     public init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.first(where: { !$0.isWhitespace }) == UInt8(ascii: "{"),
             let json = try? JSON(parsing: Array(bytes)), json["type"]?.string == "Feature",
-            let properties = json["properties"], let data = properties["data_id"]?.string, !data.isEmpty
+            let properties = json["properties"], let data = properties["data_id"]?.string, !data.isEmpty,
+            let time = properties["pubtime"]?.string ?? json["id"]?.string
         else { return nil }
         dataIdentifier = data
         let relations = (json["links"]?.array ?? []).compactMap { $0["rel"]?.string }
-        let time = properties["pubtime"]?.string ?? json["id"]?.string ?? ""
         key = "\(data)\n\(time)\n\(relations.contains("deletion"))"
     }
 }
