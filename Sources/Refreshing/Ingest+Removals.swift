@@ -18,8 +18,8 @@ nonisolated extension Ingest {
             if let reason = try reason(ofStored: key, of: source, in: reader) { return reason }
             guard absence == .upstream else { return absence }
             if dropped.contains(key) { return .rejected }
-            // A part whose key is not known may have been this record.
-            return dropped.areAllKnown ? .upstream : nil
+            // A part whose key is not known, or the event of this occurrence, may have been this record.
+            return dropped.areAllKnown && !dropped.mayContain(key) ? .upstream : nil
         }
     }
 

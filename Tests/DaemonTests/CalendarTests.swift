@@ -11,9 +11,9 @@ import Testing
 
     init() { CalendarProgram.use() }
 
-    private func start(_ events: String) throws -> LiveDaemon {
+    private func start(_ events: String, rules: String = "") throws -> LiveDaemon {
         folder.write(
-            "etc/sources.d/home.source", "[Source]\nKind=calendar\nPath=\(folder.path)/home.ics\n")
+            "etc/sources.d/home.source", "[Source]\nKind=calendar\nPath=\(folder.path)/home.ics\n\(rules)")
         folder.write("home.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(events)END:VCALENDAR\n")
         let fixture = try LiveDaemon(folder, clock: clock)
         try fixture.turn(until: "home", is: "fresh")
@@ -24,8 +24,20 @@ import Testing
         "BEGIN:VEVENT\nUID:\(uid)\nDTSTART:\(start)\nDTEND:\(end)\nEND:VEVENT\n"
     }
 
+    private func tomorrow(_ uid: String) -> String {
+        event(uid, from: "20270116T083000Z", to: "20270116T090000Z")
+    }
+
     private func keys(_ fixture: LiveDaemon) throws -> [String] {
         (try fixture.call("GetSnapshot")["records"]?.array ?? []).compactMap { $0["key"]?.string }
+    }
+
+    /// Returns the keys of the removed records with the reasons, sorted: `one rejected`.
+    private func removals(_ fixture: LiveDaemon) throws -> [String] {
+        let changes = try fixture.call("GetChanges")["changes"]?.array ?? []
+        return changes.filter { $0["event"] == "removed" }.map { change in
+            "\(change["key"]?.string ?? "") \(change["reason"]?.string ?? "-")"
+        }.sorted()
     }
 
     /// Returns the number of sources that have records, without the one that `start` defines.
@@ -64,6 +76,36 @@ import Testing
         // If they held the eight places of quick files, the good one would wait for three of them.
         #expect(try expanded(fixture) < 3)
         try fixture.turn(until: { try expanded(fixture) >= 2 })
+        fixture.end()
+    }
+
+    @Test func `an event that cannot be read was rejected, its occurrences for no known reason`() throws {
+        let lost = tomorrow("one")
+        let rule = "RRULE:FREQ=DAILY;COUNT=2"
+        let series = "BEGIN:VEVENT\nUID:all\nDTSTART:20270117T083000Z\n\(rule)\nEND:VEVENT\n"
+        let good = tomorrow("good")
+        let fixture = try start(lost + series + good)
+        #expect(try keys(fixture).count == 4)
+        let broken = (lost + series).replacing("DTSTART:2027", with: "DTSTART:soon")
+        folder.replace("home.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(broken)\(good)END:VCALENDAR\n")
+        try fixture.turn(until: { try keys(fixture) == ["good"] })
+        #expect(
+            try removals(fixture) == ["all/20270117T083000Z -", "all/20270118T083000Z -", "one rejected"])
+        fixture.end()
+    }
+
+    @Test func `a rule that rejects one event does not explain another that may be unreadable`() throws {
+        let placed = ["one", "gone", "good"].map { uid in
+            tomorrow(uid).replacing("END:VEVENT", with: "LOCATION:here\nEND:VEVENT")
+        }
+        let fixture = try start(placed.joined(), rules: "[Record]\nRequire=location\n")
+        #expect(try keys(fixture).count == 3)
+        let unreadable = "BEGIN:VEVENT\nDTSTART:soon\nEND:VEVENT\n"
+        folder.replace(
+            "home.ics",
+            "BEGIN:VCALENDAR\nVERSION:2.0\n\(tomorrow("one"))\(unreadable)\(placed[2])END:VCALENDAR\n")
+        try fixture.turn(until: { try keys(fixture) == ["good"] })
+        #expect(try removals(fixture) == ["gone -", "one rejected"])
         fixture.end()
     }
 

@@ -75,9 +75,7 @@ extension RecordRules {
         }
         out.omitted.merge(made.omitted) { $0 + $1 }
         guard var ruled = made.records.first else {
-            // The rejects of a record with its own key state that key.
-            let isOmitted = made.omitted["where"] != nil
-            out.dropped += key.isEmpty ? (isOmitted ? [record.key] : []) : made.dropped
+            out.dropped += key.isEmpty ? [record.key] : made.dropped
             return isTaken
         }
         if key.isEmpty { ruled.key = record.key }
