@@ -1,7 +1,7 @@
 import Records
 
 /// A topic of a broker whose messages hint at news of a source: `Push=mqtts://…` of a definition.
-public nonisolated struct HintSetting: Hashable, Sendable {
+public nonisolated struct HintSetting: StreamAddress, Hashable, Sendable {
     /// The address without the user and the password, for people.
     public let text: String
     /// Whether the connection is encrypted, and the certificate of the broker verified.

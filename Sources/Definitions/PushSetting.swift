@@ -1,7 +1,15 @@
 import Records
 
+/// The address of a server that sends bytes without being asked.
+public nonisolated protocol StreamAddress {
+    /// Whether the connection is encrypted, and the certificate of the server verified.
+    var isSecure: Bool { get }
+    /// The host and the port, as in an address of the web.
+    var hostAndPort: String { get }
+}
+
 /// The stream on which an upstream pushes its messages: `Push=` of a definition.
-public nonisolated struct PushSetting: Hashable, Sendable {
+public nonisolated struct PushSetting: StreamAddress, Hashable, Sendable {
     /// The address, as written.
     public let text: String
     /// Whether the connection is encrypted, and the certificate of its server verified.

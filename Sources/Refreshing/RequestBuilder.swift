@@ -84,15 +84,8 @@ package struct RequestBuilder {
     /// Creates the request for a stream, whose address stands for the host, the port and the encryption.
     ///
     /// - Throws: A failure if the host policy forbids it.
-    func request(of stream: PushSetting) throws(FetchFailure) -> FetchRequest {
+    func request(of stream: any StreamAddress) throws(FetchFailure) -> FetchRequest {
         try request(for: "\(stream.isSecure ? "https" : "http")://\(stream.hostAndPort)/")
-    }
-
-    /// Creates the request for a broker, whose address stands for the host, the port and the encryption.
-    ///
-    /// - Throws: A failure if the host policy forbids it.
-    func request(of hint: HintSetting) throws(FetchFailure) -> FetchRequest {
-        try request(for: "\(hint.isSecure ? "https" : "http")://\(hint.hostAndPort)/")
     }
 
     /// Returns the user for a broker, with the credential of the definition; `nil` for none.

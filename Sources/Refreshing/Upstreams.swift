@@ -78,17 +78,10 @@ package final class Upstreams {
         networkChanges.send()
     }
 
-    /// Connects to the stream of a definition; see `Fetcher.stream`.
+    /// Connects to a stream, or a broker, of a definition; see `Fetcher.stream`.
     func stream(
-        _ push: PushSetting, of definition: Definition, receive: @escaping (StreamEvent) -> Void
+        _ address: any StreamAddress, of definition: Definition, receive: @escaping (StreamEvent) -> Void
     ) throws(FetchFailure) -> StreamConnection {
-        try fetcher.stream(try requests(for: definition).request(of: push), receive: receive)
-    }
-
-    /// Connects to a broker of a definition; see `Fetcher.stream`.
-    func stream(
-        _ hint: HintSetting, of definition: Definition, receive: @escaping (StreamEvent) -> Void
-    ) throws(FetchFailure) -> StreamConnection {
-        try fetcher.stream(try requests(for: definition).request(of: hint), receive: receive)
+        try fetcher.stream(try requests(for: definition).request(of: address), receive: receive)
     }
 }
