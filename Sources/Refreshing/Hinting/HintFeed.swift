@@ -14,15 +14,10 @@ final class HintFeed {
         let changed: () -> Void
     }
 
-    /// The time for which the same state of the connection is not logged again.
-    private static let quiet = Duration.seconds(3600)
-
     /// The address and the topic, for people.
     let text: String
     private let scheduler: AnyScheduler
-    /// The moments at which the states of the connection were last logged, each by its reason; `nil` for one
-    /// that works.
-    private var logged: [FailureReason?: LoopTime] = [:]
+    private var logged = ConnectionLog()
     private var connection: BrokerConnection?
     private var listeners: [Int: Listener] = [:]
     /// The numbers of the listeners, in their order.
@@ -47,7 +42,7 @@ final class HintFeed {
             login: { [unowned upstreams] () throws(FetchFailure) in
                 try upstreams.requests(for: definition).login(of: setting)
             },
-            receive: { [unowned self] in spread(Hint($0)) },
+            receive: { [unowned self] in send(Hint($0)) },
             changed: { [unowned self] in connectionChanged() })
     }
 
@@ -89,16 +84,14 @@ final class HintFeed {
         for number in order { listeners[number]?.changed() }
     }
 
-    /// Logs that the connection was lost or returned; each reason once an hour, whatever the broker does.
+    /// Logs that the connection was lost or returned.
     private func logConnection() {
-        let now = scheduler.now
-        if let last = logged[failure?.reason], now - last < HintFeed.quiet { return }
-        logged[failure?.reason] = now
+        guard logged.insert(failure?.reason, at: scheduler.now) else { return }
         guard let failure else { return log(.notice, "the broker of \(text) sends hints") }
         log(.warning, "the broker of \(text) is lost: \(failure.message); requests are made as usual")
     }
 
-    private func spread(_ hint: Hint) {
+    private func send(_ hint: Hint) {
         for number in order { listeners[number]?.receive(hint) }
     }
 }

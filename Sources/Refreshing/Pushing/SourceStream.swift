@@ -7,18 +7,13 @@ import Systemd
 
 /// The stream of a source's upstream: its connection, the documents that wait, and what is known to be missing.
 final class SourceStream {
-    /// The time for which the same state of the connection is not logged again.
-    private static let quiet = Duration.seconds(3600)
-
     private unowned let source: Source
     private let push: PushSetting
     private var connection: PushConnection?
     private var intake: PushIntake?
     private var networks: AnyCancellable?
     private var wasCurrent = false
-    /// The moments at which the states of the connection were last logged, each by its reason; `nil` for a
-    /// stream that is alive.
-    private var logged: [FailureReason?: LoopTime] = [:]
+    private var logged = ConnectionLog()
     /// The remarks that were last published.
     private var published: [String] = []
 
@@ -87,13 +82,11 @@ final class SourceStream {
         update()
     }
 
-    /// Logs that the stream was lost or returned; each reason once an hour, whatever the server does.
+    /// Logs that the stream was lost or returned.
     private func logConnection() {
-        let reason = connection?.failure?.reason
-        let now = source.clocks.scheduler.now
-        if let last = logged[reason], now - last < SourceStream.quiet { return }
-        logged[reason] = now
-        guard let failure = connection?.failure else {
+        let failure = connection?.failure
+        guard logged.insert(failure?.reason, at: source.clocks.scheduler.now) else { return }
+        guard let failure else {
             return source.logStream(.notice, "the stream \(push.text) is alive")
         }
         source.logStream(
