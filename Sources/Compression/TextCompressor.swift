@@ -43,12 +43,12 @@ public final class TextCompressor {
         }
     }
 
-    /// Decompresses a text; `nil` if they are damaged or do not have this size.
+    /// Decompresses a text.
     ///
     /// - Parameters:
-    ///   - bytes: What `compress` returned.
+    ///   - bytes: The result of `compress`.
     ///   - size: The size of the text, in bytes.
-    /// - Returns: The text.
+    /// - Returns: The text; `nil` if the bytes are damaged, or the text has another size.
     public func decompress(_ bytes: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
         inflateReset(inflating.pointer)
         var code = Z_OK

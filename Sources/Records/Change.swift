@@ -39,7 +39,7 @@ public struct Change: Hashable, Sendable {
     /// The complete data before the record was removed; `nil` for other kinds, and if the log no longer has
     /// them.
     public let former: [UInt8]?
-    /// Why the record was removed; `nil` for other kinds, and if that is not known.
+    /// The reason why the record was removed; `nil` for other kinds, and if that is not known.
     public let reason: RemovalReason?
     /// Whether the log has dropped the content, to make room for the changes of other sources: only number,
     /// source, key, kind, moment and generation are left.

@@ -4,7 +4,7 @@ import Storing
 
 /// The reasons why stored records are removed that the content lacks.
 nonisolated extension Ingest {
-    /// Returns what finds the reason of each removal.
+    /// Returns the function that finds the reason of each removal.
     ///
     /// - Parameters:
     ///   - source: The source of the records.

@@ -65,8 +65,8 @@ package nonisolated struct Ingest: Sendable {
     let ends: FieldPath?
     /// The retention of stored records that the document lacks.
     let keeping: RetentionRule
-    /// Why stored records are removed that the content lacks, unless something else explains it; `nil` if that
-    /// is not known.
+    /// The reason why stored records are removed that the content lacks, unless something else explains it;
+    /// `nil` if it is not known.
     var absence: RemovalReason? = .upstream
     /// The folder of accepted documents.
     let documents: Documents

@@ -30,7 +30,7 @@ extension Ingester {
     ///   - shrinking: The rule for a document with far fewer records than are stored; `nil` if it may have
     ///     any number.
     ///   - addresses: The state of its addresses: an alert that it lacks may be over if none of them fails.
-    ///   - absence: Why stored records are removed that it lacks; `nil` if that is not known.
+    ///   - absence: The reason why stored records are removed that it lacks; `nil` if it is not known.
     /// - Returns: The report; cold. Cancelling the subscription does not stop an ingest that has
     ///   begun.
     func ingest(
@@ -87,7 +87,7 @@ extension Ingester {
     /// - Parameters:
     ///   - definition: The definition of the source.
     ///   - serial: The smallest number that the document can have; `nil` if it is unknown.
-    ///   - absence: Why stored records are removed that it lacks now; `nil` if that is not known.
+    ///   - absence: The reason why stored records are removed that it lacks now; `nil` if it is not known.
     /// - Returns: The report; cold.
     func ingestKept(
         for definition: Definition, notBefore serial: Int64?, absence: RemovalReason?
@@ -123,8 +123,13 @@ extension Ingester {
         return report(of: ingest)
     }
 
-    /// Joins the stored records of a definition's sides; `absence` is why records are removed that they no longer
-    /// give.
+    /// Joins the stored records of a definition's sides.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition of the join.
+    ///   - absence: The reason why records are removed that the sides no longer give; `nil` if that
+    ///     is not known.
+    /// - Returns: The report; cold.
     func join(
         for definition: Definition, absence: RemovalReason?
     ) -> AnyPublisher<IngestReport, FetchFailure> {

@@ -44,8 +44,8 @@ extension Source {
     /// Whether the stored records were made with other settings.
     private var isRedefined: Bool { state.definition != definition.decodingHash }
 
-    /// Why stored records are removed that a new document lacks; `nil` if it is not known, as the settings may
-    /// leave them out.
+    /// The reason why stored records are removed that a new document lacks; `nil` if it is not known, as the
+    /// settings may leave them out.
     var absence: RemovalReason? { isRedefined ? nil : .upstream }
 
     /// Succeeds without reading the file: unchanged, it is as good as a response "not modified".

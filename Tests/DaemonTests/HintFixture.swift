@@ -71,18 +71,16 @@ final class HintFixture {
     /// The number of requests whose answer was a document.
     private(set) var documents = 0
 
-    /// Starts all of them.
+    /// Starts all of them, and waits for the subscriptions and the first document.
     ///
     /// - Parameters:
     ///   - folder: The folder of the daemon.
     ///   - settings: Further settings of `[Source]`.
     ///   - count: The number of brokers.
     ///   - login: The user and the password, and `@`; empty for none.
-    ///   - isReady: Whether to wait for the subscriptions, and for the first document.
     /// - Throws: When one of them cannot be started.
     init(
-        in folder: Folder, _ settings: String = "Refresh=1h\n", brokers count: Int = 1, login: String = "",
-        isReady: Bool = true
+        in folder: Folder, _ settings: String = "Refresh=1h\n", brokers count: Int = 1, login: String = ""
     ) throws {
         self.folder = folder
         fixture = try LiveDaemon(folder)
@@ -93,7 +91,6 @@ final class HintFixture {
         server.script = { [unowned self] in [answer($0)] }
         let lines = brokers.map { "Push=mqtt://\(login)127.0.0.1:\($0.server.port)/news/#\n" }.joined()
         define("web", lines + settings)
-        guard isReady else { return }
         try fixture.turn(until: { brokers.allSatisfy { $0.subscriptions > 0 } })
         try fixture.turn(until: "web", is: "fresh")
     }

@@ -3,7 +3,7 @@ import Records
 import Testing
 import Varlink
 
-/// Why a record was removed, in the log and in events.
+/// The reason why a record was removed, in the log and in events.
 @Suite(.serialized) struct RemovalReasonTests {
     private let folder = Folder()
     private let clock = ManualScheduler()

@@ -15,7 +15,7 @@ public nonisolated enum BrokerPacket: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - head: The first byte: the type and flags.
-    ///   - content: What follows the length.
+    ///   - content: The bytes after the length.
     /// - Throws: A fault if the packet ends too early, or a broker may not send it to such a client.
     init(head: UInt8, content: ArraySlice<UInt8>) throws(BrokerFault) {
         var rest = content

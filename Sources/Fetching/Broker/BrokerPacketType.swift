@@ -6,7 +6,7 @@ nonisolated enum BrokerPacketType: UInt8 {
     case connect = 1
     /// Answers `connect` (CONNACK).
     case connected = 2
-    /// Has a message (PUBLISH).
+    /// Carries a message (PUBLISH).
     case message = 3
     /// Acknowledges a message (PUBACK).
     case acknowledge = 4
@@ -14,7 +14,7 @@ nonisolated enum BrokerPacketType: UInt8 {
     case subscribe = 8
     /// Answers `subscribe` (SUBACK).
     case subscribed = 9
-    /// Must be answered (PINGREQ).
+    /// Asks the broker for a sign of life (PINGREQ).
     case ping = 12
     /// Answers `ping` (PINGRESP).
     case alive = 13

@@ -3,7 +3,7 @@ import Reactive
 import Records
 import Systemd
 
-/// A connection over which a server sends bytes without being asked, and a client a few.
+/// A connection over which a server sends bytes without being asked; a client may send a few.
 ///
 /// libcurl connects, by a proxy if there is one, and verifies the certificate; then it only decrypts. The rules
 /// of requests hold: addresses that must not be contacted, the proxy, and the certificates to trust. Without
@@ -71,7 +71,7 @@ public final class StreamConnection {
         readLater()
     }
 
-    /// Sends bytes once the connection is open; what the server does not read soon waits, within a limit.
+    /// Sends bytes once the connection is open; those that the server does not read wait, within a limit.
     public func send(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         guard later.count + bytes.count <= StreamConnection.mostUnsent else {
@@ -173,7 +173,7 @@ public final class StreamConnection {
         fetcher.loop.next { [weak self] in self?.fail(reason) }
     }
 
-    /// Sends what waits, until the system takes no more.
+    /// Sends the bytes that wait, until the system accepts no more.
     private func flush() {
         guard !isClosed, watch != nil else { return }
         let waited = !unsent.isEmpty

@@ -1,9 +1,9 @@
 import Reactive
 
-/// The trust in the hints of a source: those that prove useless fade.
+/// The trust in the hints of a source, which decides whether they start requests.
 ///
-/// After three useless ones in a row, a pause follows, in which hints are ignored: an interval of the source,
-/// doubling with each further useless one, up to a day. A useful one ends all that.
+/// After three useless hints in a row, a pause follows, in which hints are ignored: an interval of the
+/// source, doubling with each further useless one, up to a day. A useful one makes the count begin anew.
 nonisolated struct HintTrust {
     /// The number of useless hints in a row from which on pauses follow.
     private static let patience = 3

@@ -24,7 +24,7 @@ final class SourceHints {
     private var replaced: UTC?
     /// Whether the request under way was started by a hint.
     private var isUnderWay = false
-    /// The planned moment whose request was used up in vain: no further one before.
+    /// The planned moment whose request a hint has used up in vain; before it, no hint starts another one.
     private var usedUp: UTC?
 
     /// The number of messages that matter, without repetitions.
