@@ -87,7 +87,7 @@ public nonisolated struct HintSetting: StreamAddress, Hashable, Sendable {
     ///
     /// Source: MQTT Version 3.1.1, 4.7.
     private static func refusal(ofTopic topic: String) -> String? {
-        guard !topic.isEmpty, topic.utf8.count < 1000 else { return "has no topic of at most 1000 bytes" }
+        guard !topic.isEmpty, topic.utf8.count <= 1000 else { return "has no topic of at most 1000 bytes" }
         let levels = topic.utf8.split(separator: .slash, omittingEmptySubsequences: false)
         for (number, level) in levels.enumerated() {
             let isLast = number == levels.count - 1

@@ -48,6 +48,12 @@ import Testing
         #expect(try definition("mqtts://a/b", "").hints.isEmpty)
     }
 
+    @Test func `a topic has at most 1000 bytes`() throws {
+        let longest = String(repeating: "a", count: 1000)
+        #expect(try definition("mqtts://a/\(longest)").hints.first?.topic == longest)
+        #expect(refusal("mqtts://a/\(longest)a")?.contains("at most 1000 bytes") == true)
+    }
+
     @Test func `a broker without TLS needs AllowPrivate=`() throws {
         #expect(refusal("mqtt://a/b")?.contains("set AllowPrivate=yes") == true)
         let hints = try definition("mqtt://a/b", source: HintSettingTests.url + "AllowPrivate=yes\n").hints

@@ -81,7 +81,9 @@ final class SourceHints {
         ])
     }
 
-    /// Whether the attempt that starts now is due; it answers all messages so far.
+    /// Records that an attempt starts, which answers all messages so far.
+    ///
+    /// - Parameter isScheduled: Whether it was due, so that a hint may have moved it forward.
     func recordAttempt(isScheduled: Bool) {
         isUnderWay = isScheduled && replaced != nil
         if isUnderWay { started += 1 } else { replaced = nil }
