@@ -15,9 +15,9 @@ import Varlink
         serve(health: "fresh")
     }
 
-    private func serve(health: String) {
+    private func serve(health: String, rejected: Int = 0) {
         let runtime: JSON = [
-            "health": .string(health), "records": 1, "rejected": 0, "generation": 1,
+            "health": .string(health), "records": 1, "rejected": .int(rejected), "generation": 1,
             "fetchedUSec": 1_793_714_520_000_000,
         ]
         let kinds = ["news": "feed", "wards": "table", "storms": "alert"]
@@ -141,6 +141,10 @@ import Varlink
         let old = try since("wards")
         #expect(old.status == 4 && old.output.contains("unknown: wards is failing"), "\(old.output)")
         #expect(!old.output.contains("storms"))
+        serve(health: "fresh", rejected: 2)
+        let unread = try since("wards")
+        #expect(unread.status == 4 && unread.output.contains("unknown: wards"), "\(unread.output)")
+        #expect(!unread.output.contains("nothing changed"))
     }
 
     @Test func `a cursor is of what was shown`() throws {

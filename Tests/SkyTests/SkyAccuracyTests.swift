@@ -26,10 +26,10 @@ import Testing
         #expect(seconds <= 60, "\(text)")
     }
 
-    @Test func `the times of the Moon are right to three minutes up to 60 degrees of latitude`() throws {
+    @Test func `the times of the Moon are right to two minutes up to 60 degrees of latitude`() throws {
         let (seconds, text) = try Self.worst(.moon, within: 60)
         #expect(seconds > 0)
-        #expect(seconds <= 180, "\(text)")
+        #expect(seconds <= 120, "\(text)")
     }
 
     @Test func `the phase of the Moon is right to half a degree`() throws {

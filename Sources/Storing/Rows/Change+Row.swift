@@ -114,6 +114,9 @@ extension Change {
 extension RemovalReason {
     /// The value that represents the reason in the column `patch` of a removal's row, which is free there: a JSON
     /// object, which earlier versions pass on.
+    ///
+    /// The checksum of the row covers it: a further reason needs a further step of the schema, so that an earlier
+    /// almanac does not take the row for a damaged one.
     var row: [UInt8] { Array(#"{"reason":"\#(rawValue)"}"#.utf8) }
 
     /// Reads a value that `row` wrote.

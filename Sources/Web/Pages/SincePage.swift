@@ -47,7 +47,7 @@ struct SincePage: SitePage {
         digest.add(log.changes)
         let page = DigestPage(
             digest, from: after == nil ? .newest(advice: "mark them as read to see only later ones") : .link,
-            asked: sources.count { $0.hasRecords }, gaps: log.gaps + sources.compactMap(\.gap),
+            asked: sources.count { $0.hasRecords }, gaps: log.gaps + sources.flatMap(\.readingGaps),
             advice: SincePage.advice)
         let cut = Cut(
             shown: log.changes.count, of: log.isWhole ? log.changes.count : nil, "changes",

@@ -72,7 +72,7 @@ private struct SinceCommand {
         let sources = try daemon.ask(.sources(Selector()))
         try check(log, sources)
         let asked = asked(sources)
-        let gaps = log.gaps(on: output.paper) + asked.compactMap(\.gap)
+        let gaps = log.gaps(on: output.paper) + asked.flatMap(\.readingGaps)
         write(
             DigestPage(
                 log.digest,

@@ -58,7 +58,7 @@ struct SavedBar {
         guard bytes.count <= SavedBar.most else { return Files.remove(path) }
         Files.makeDirectory(SavedBar.folder)
         // The present line does not depend on it.
-        try? Files.write(String(decoding: bytes, as: UTF8.self) + "\n", to: path)
+        try? Files.write(String(decoding: bytes, as: UTF8.self) + "\n", to: path, isPrivate: true)
     }
 
     /// Returns a record as the daemon sends it.
