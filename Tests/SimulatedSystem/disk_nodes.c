@@ -79,6 +79,14 @@ void disk_free_nodes(void) {
     while (first) free_node(first);
 }
 
+size_t simulated_disk_memory(void) {
+    size_t memory = 0;
+    for (const struct disk_node *node = first; node; node = node->next) {
+        memory += node->byte_room + node->write_room * sizeof *node->writes;
+    }
+    return memory;
+}
+
 /* ---- Descriptors ---- */
 
 struct disk_node *disk_opened(int descriptor) {

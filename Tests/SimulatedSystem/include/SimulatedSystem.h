@@ -64,6 +64,8 @@ int simulated_descriptors(void);
 size_t simulated_memory(void);
 /* The number of these bytes that SQLite uses, most of them for its caches. */
 size_t simulated_database_memory(void);
+/* The number of these bytes that the simulated disk uses, for what a power cut takes back (disk_nodes.c). */
+size_t simulated_disk_memory(void);
 /* Called when a turn of the process's loop has ended, with its cost in simulated nanoseconds; may be NULL. */
 SIMULATED_HOOK extern void (*simulated_turn)(int64_t cost);
 

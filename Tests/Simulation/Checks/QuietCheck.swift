@@ -56,11 +56,12 @@ struct QuietCheck {
         }
     }
 
-    /// The memory in use, in bytes, without that of the trace and of the database.
+    /// The memory in use, in bytes, without that of the trace, the database and the simulated disk.
     private static var memory: Int {
         let lines = World.current.trace.lines
         // A string has a header of 32 bytes, and a block of memory one of 16.
         let trace = lines.reduce(lines.capacity * 16) { $0 + ($1.utf8.count + 48) / 16 * 16 }
-        return Int(simulated_memory()) - Int(simulated_database_memory()) - trace
+        let others = simulated_database_memory() + simulated_disk_memory()
+        return Int(simulated_memory()) - Int(others) - trace
     }
 }
