@@ -26,7 +26,7 @@ struct ReportFinder {
             switch result {
             case .failure(let error): receive(.failure(NoAnswer(error)))
             case .success(let items):
-                let wanted = items.filter(isWanted)
+                let wanted = items.keeping(isWanted)
                 if query.hours != nil { return findVersions(of: wanted, receive) }
                 conclude(ReportFinder.newest(wanted), of: wanted, isCut: false, receive)
             }
@@ -45,8 +45,11 @@ struct ReportFinder {
         return .reports(kind: product.rawValue, around: selector.circle)
     }
 
-    /// The parts of the last answer that can be used again.
-    var parts: AWCParts { name.map { site.parts(of: $0) } ?? AWCParts() }
+    /// The parts of the last answer that can be used again: none for earlier reports, which are versions.
+    var parts: AWCParts {
+        guard query.hours == nil, let name else { return AWCParts() }
+        return site.parts(of: name)
+    }
 
     private var selector: Selector {
         var selector = Selector(kinds: [product.rawValue])
@@ -67,22 +70,6 @@ struct ReportFinder {
         case .box(let box):
             return (item.position ?? site.stations[item.key]?.position).map(box.contains) ?? false
         }
-    }
-
-    /// Returns the newest edition of each station's report, in the order of the stations.
-    ///
-    /// Several sources may have the station; a correction is newer than what it corrects. The records of each
-    /// source are in order, which sorting makes use of.
-    private nonisolated static func newest(_ items: [Item]) -> [Item] {
-        var newest: [Int] = []
-        for index in items.indices.sorted(by: { items[$0].key.precedes(items[$1].key) }) {
-            guard let last = newest.last, items[last].key == items[index].key else {
-                newest.append(index)
-                continue
-            }
-            if items[last].edition < items[index].edition { newest[newest.count - 1] = index }
-        }
-        return newest.map { items[$0] }
     }
 }
 
@@ -164,8 +151,10 @@ extension ReportFinder {
         let holders = sources(of: records)
         var state = AnswerState(holders, records)
         for source in ReportFinder.stale(records, sources: holders) { state.add(stale: source) }
-        let now = site.now
-        let current = reports.filter { isDue($0, at: now, isStale: state.isStale) }
+        let (now, start, isStale, parts) = (site.now, start, state.isStale, parts)
+        let current = reports.keeping {
+            isDue($0, at: now, since: start, isStale: isStale, with: parts)
+        }
         if isCut { state.missing.append("earlier reports, which the log does not have") }
         var unkept: [String] = []
         var unknown: [String] = []
@@ -193,7 +182,12 @@ extension ReportFinder {
     }
 
     private func sources(of records: [Item]) -> [Source] {
-        let names = Set(records.map(\.source))
+        var names: Set<String> = []
+        var last: String?
+        for record in records where record.source != last {
+            last = record.source
+            names.insert(record.source)
+        }
         return sources.filter { names.contains($0.name) }
     }
 
@@ -211,11 +205,13 @@ extension ReportFinder {
 
     /// Whether a report is not too old for the query. Without a current source, nothing newer is known, and
     /// the age is said with the answer.
-    private func isDue(_ item: Item, at now: UTC, isStale: Bool) -> Bool {
+    private func isDue(
+        _ item: Item, at now: UTC, since start: UTC, isStale: Bool, with parts: AWCParts
+    ) -> Bool {
         guard !isStale || query.hours != nil else { return true }
         guard product == .metar else { return !item.isOver(at: now) }
-        guard let time = item.moment(.time) ?? item.moment(.received) ?? item.at else { return true }
-        return time >= now - period
+        guard let time = parts.time(of: item) else { return true }
+        return time >= start
     }
 
     /// Returns why stations may be missing in an area.
@@ -250,27 +246,6 @@ extension ReportFinder {
                 Dictionary(
                     pairs.map { ($0.name, $1.map { "\($0.reject.found) \($0.reject.key ?? "")" }) }
                 ) { first, _ in first })
-        }
-    }
-}
-
-nonisolated extension Item {
-    /// The order of editions of a report: by its time, then corrections, then by arrival.
-    fileprivate var edition: Edition {
-        let changes = [WeatherMember.corrected, .amended].filter { data[$0]?.bool == true }
-        return Edition(time: moment(.time) ?? moment(.received), changes: changes.count, at: at)
-    }
-
-    fileprivate struct Edition: Comparable {
-        let time: UTC?
-        let changes: Int
-        let at: UTC?
-
-        static func < (left: Edition, right: Edition) -> Bool {
-            let never = UTC(seconds: 0)
-            if left.time != right.time { return left.time ?? never < right.time ?? never }
-            if left.changes != right.changes { return left.changes < right.changes }
-            return left.at ?? never < right.at ?? never
         }
     }
 }

@@ -54,7 +54,7 @@ final class KeptRecords {
         /// The rows of the last rendering, by form. A row belongs to a generation of its record.
         var rows: [Form: RowCache] = [:]
         /// The parts of the last answer in the form of another service, likewise.
-        var parts = AWCParts()
+        var parts = AWCParts(isKept: true)
 
         init(minute: Int64) { self.minute = minute }
 

@@ -54,13 +54,20 @@ public struct AWCAnswer: Sendable {
         }
     }
 
+    /// The number of bytes by which an answer usually grows at most from one to the next.
+    private static let growth = 4096
+
     private func json(of parts: AWCParts) -> [UInt8] {
-        var bytes = [UInt8(ascii: "[")]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(parts.answerSize + AWCAnswer.growth)
+        bytes.append(UInt8(ascii: "["))
         for item in items {
             if bytes.count > 1 { bytes.append(.comma) }
             bytes += parts.bytes(of: item) { member(item).bytes }
         }
-        return bytes + [UInt8(ascii: "]")]
+        bytes.append(UInt8(ascii: "]"))
+        parts.answerSize = bytes.count
+        return bytes
     }
 
     private func member(_ item: Item) -> JSON {

@@ -1,29 +1,53 @@
-import AlmanacValues
+public import AlmanacValues
+public import Records
+import Showing
 
 /// The elements of an answer from its last writing, which are used again for records that have not changed.
 ///
 /// They belong to one list of records in one format.
 public final class AWCParts {
-    private struct Part {
+    /// What was made of a generation of a record.
+    private struct Part<Value> {
         let source: String
         let generation: Int
-        let bytes: [UInt8]
+        let value: Value
     }
 
-    /// The parts by the keys of their records.
-    private var parts: [String: Part] = [:]
+    /// The elements by the keys of their records.
+    private var elements: [String: Part<[UInt8]>] = [:]
+    /// The times of the reports, likewise.
+    private var times: [String: Part<UTC?>] = [:]
+    /// The number of bytes of the last answer; 0 before the first.
+    var answerSize = 0
+
+    /// Whether anything is used again; otherwise there may be several versions of a record.
+    private let isKept: Bool
 
     /// Makes an empty list.
-    public init() {}
+    ///
+    /// - Parameter isKept: Whether it is used for further answers with at most one version of each record.
+    public init(isKept: Bool = false) { self.isKept = isKept }
+
+    /// Returns the time of a report, or when it was received; `nil` if neither is known.
+    public func time(of item: Item) -> UTC? {
+        value(of: item, in: &times) { item.moment(.time) ?? item.moment(.received) ?? item.at }
+    }
 
     /// Returns the bytes of a record, which are written unless they are known.
     func bytes(of item: Item, _ write: () -> [UInt8]) -> [UInt8] {
-        guard let generation = item.generation else { return write() }
+        value(of: item, in: &elements, write)
+    }
+
+    /// Returns what is known of a record's generation, or is made now.
+    private func value<Value>(
+        of item: Item, in parts: inout [String: Part<Value>], _ make: () -> Value
+    ) -> Value {
+        guard isKept, let generation = item.generation else { return make() }
         if let part = parts[item.key], part.generation == generation, part.source == item.source {
-            return part.bytes
+            return part.value
         }
-        let bytes = write()
-        parts[item.key] = Part(source: item.source, generation: generation, bytes: bytes)
-        return bytes
+        let value = make()
+        parts[item.key] = Part(source: item.source, generation: generation, value: value)
+        return value
     }
 }

@@ -121,6 +121,8 @@ import Varlink
         #expect(lines.count == 2)
         #expect(lines.first?.contains("27010KT") == true)
         #expect(lines.last?.contains("25005KT") == true)
+        let json = try site.answer("/api/data/metar?ids=KPWM&hours=2&format=json").body
+        #expect(json.contains("27010KT") && json.contains("25005KT") && !json.contains("24004KT"))
         #expect(try site.answer("/api/data/metar?ids=KPWM").body.split(separator: "\n").count == 1)
     }
 
