@@ -42,6 +42,7 @@ import Varlink
         let daemon = try start()
         let first = try ask(daemon)
         #expect(first.changes.count == 4 && first["cut"] == nil)
+        #expect(first["fromUSec"] == first["changes"]?.array?.last?["realtimeUSec"])
         let cursor = first["cursor"]
         try replace("beds", "1,uno\n2,two\n", by: 1, daemon)
         try replace("rooms", "1,one\n", by: 1, daemon)

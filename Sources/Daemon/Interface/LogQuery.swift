@@ -117,8 +117,9 @@ nonisolated struct LogQuery: PagedQuery {
 
     private func page(next: Int64?, _ reader: StoreReader) throws -> Page {
         // Between the first page and the last one, the log may have lost changes.
-        let isCut = try (isFirst || next == nil) && place(reader) == nil
-        let from = isCut ? try reader.beginning()?.at : nil
+        let isOfBounds = isFirst || next == nil
+        let isCut = try isOfBounds && place(reader) == nil
+        let from = isOfBounds ? try reader.beginning()?.at : nil
         var writer = JSONWriter(capacity: size + found.count * 300 + 200)
         writer.beginObject()
         writer.name("changes")
