@@ -71,6 +71,12 @@ public struct Event: Sendable {
         item = Event.item(json, at: at)
     }
 
+    /// Parses a change of a record; returns `nil` for any other event, and if it names no record.
+    init?(ofRecord json: JSON) {
+        self.init(json)
+        guard isOfRecord, item != nil else { return nil }
+    }
+
     private static func item(_ json: JSON, at: UTC) -> Item? {
         guard let source = json["source"]?.string, let key = json["key"]?.string else { return nil }
         return Item(
@@ -80,6 +86,14 @@ public struct Event: Sendable {
 }
 
 extension Event {
+    /// Whether the event is the state or a change of a record, which it then names.
+    package var isOfRecord: Bool {
+        switch kind {
+        case .snapshot, .added, .changed, .removed: true
+        case .subscribed, .ready, .source, .heartbeat, .overflow: false
+        }
+    }
+
     /// Whether a subscription can resume after this event; before `ready`, a snapshot is incomplete.
     public var isResumable: Bool { kind != .snapshot && kind != .subscribed }
 }

@@ -13,12 +13,15 @@ public struct ItemPage: Sendable {
     /// The answer as received from the daemon.
     public let json: JSON
 
-    /// Parses an answer.
-    public init(_ json: JSON) {
-        items = (json["records"]?.array ?? []).compactMap(Item.init)
+    /// Parses an answer; returns `nil` if an element has another shape, so that a part never seems to be all.
+    public init?(_ json: JSON) {
+        let read = ReadList(json["records"], Item.init)
+        let missing = ReadList(json["unknown"], UnknownPast.init)
+        guard read.unread + missing.unread == 0 else { return nil }
+        items = read.elements
+        unknown = missing.elements
         next = json["next"]?.string
         at = json["atUSec"]?.moment
-        unknown = (json["unknown"]?.array ?? []).compactMap(UnknownPast.init)
         self.json = json
     }
 }

@@ -10,10 +10,13 @@ public struct LogPage: Sendable {
     public let next: String?
     /// Whether the log no longer has all changes that were asked for; only the first and the last page say so.
     public let isCut: Bool
-    /// The moment from which the log has the changes; `nil` unless it is cut, and if it is empty.
+    /// The moment of the oldest change that the log has; only the first and the last page say so. `nil` if the
+    /// log is empty; earlier daemons state it only of a log that is cut.
     public let from: UTC?
     /// The sources of which changes are missing.
     public let unknown: [UnknownPast]
+    /// The number of changes, and of sources of which changes are missing, that could not be read.
+    public let unread: Int
     /// The answer as received from the daemon.
     public let json: JSON
 
@@ -22,11 +25,14 @@ public struct LogPage: Sendable {
         guard let cursor = json["cursor"]?.string else { return nil }
         self.cursor = cursor
         self.json = json
-        changes = (json["changes"]?.array ?? []).compactMap(Event.init)
+        let read = ReadList(json["changes"], Event.init(ofRecord:))
+        let missing = ReadList(json["unknown"], UnknownPast.init)
+        changes = read.elements
+        unknown = missing.elements
+        unread = read.unread + missing.unread
         next = json["next"]?.string
         isCut = json["cut"]?.bool ?? false
         from = json["fromUSec"]?.moment
-        unknown = (json["unknown"]?.array ?? []).compactMap(UnknownPast.init)
     }
 }
 

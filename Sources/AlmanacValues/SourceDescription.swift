@@ -11,11 +11,13 @@ public struct SourceDescription: Sendable {
     /// The answer as received from the daemon.
     public let json: JSON
 
-    /// Parses an answer.
-    public init(_ json: JSON) {
+    /// Parses an answer; returns `nil` if a period has another shape.
+    public init?(_ json: JSON) {
+        let read = ReadList(json["phases"], Phase.init)
+        guard read.unread == 0 else { return nil }
         source = json["source"].flatMap(Source.init)
         schema = json["schema"] ?? .object([])
-        phases = (json["phases"]?.array ?? []).compactMap(Phase.init)
+        phases = read.elements
         self.json = json
     }
 }

@@ -44,7 +44,7 @@ public struct Status: Sendable {
         sources = json["sources"]?.int
         records = json["records"]?.int
         subscribers = json["subscribers"]?.int
-        failures = (json["failures"]?.array ?? []).compactMap(DaemonFailure.init)
+        failures = Status.failures(json["failures"], started: started)
         kinds = (json["kinds"]?.array ?? []).compactMap(\.string)
         counters = (json["counters"]?.object ?? [])
             .compactMap { member in member.value.int.map { Counter(name: member.name, value: $0) } }
@@ -53,5 +53,13 @@ public struct Status: Sendable {
             .compactMap { member in member.value.string.map { (member.name, $0) } }
             .sorted { $0.0.precedes($1.0) }
         self.json = json
+    }
+
+    /// Returns the failures; those that could not be read are one that says so, since the start.
+    private static func failures(_ json: JSON?, started: UTC?) -> [DaemonFailure] {
+        let read = ReadList(json, DaemonFailure.init)
+        guard read.unread > 0 else { return read.elements }
+        let message = "failures that this program cannot read: \(read.unread)"
+        return read.elements + [DaemonFailure(message, since: started ?? UTC(microseconds: 0))]
     }
 }

@@ -83,8 +83,9 @@ import Varlink
             "GetStatus",
             #"{"version": "2", "failures": [{"message": "the disk is full", "sinceUSec": 7000000}, {}]}"#)
         let failures = try connection.answer(to: .status()).failures
-        #expect(failures.map(\.message) == ["the disk is full"])
-        #expect(failures.map(\.since.microseconds) == [7_000_000])
+        let unread = "failures that this program cannot read: 1"
+        #expect(failures.map(\.message) == ["the disk is full", unread])
+        #expect(failures.map(\.since.microseconds) == [7_000_000, 0])
     }
 
     @Test func `an error of the daemon is typed`() throws {
@@ -108,6 +109,38 @@ import Varlink
         #expect(throws: AlmanacError.malformed("the reply to GetPlace is incomplete")) {
             try connection.answer(to: .place(identifier: "x"))
         }
+    }
+
+    @Test func `a list with an element that cannot be read is no list of the others`() throws {
+        let odd: JSON = ["key": "k"]
+        daemon.on("Search") { $0.reply(["records": [odd]]) }
+        daemon.on("Nearby") { $0.reply(["neighbors": [odd]]) }
+        daemon.on("ListSources") { $0.reply(["sources": [odd]]) }
+        daemon.on("GetRejects") { $0.reply([:]) }
+        daemon.on("GetSnapshot") { [good = record("1")] in $0.reply(["records": [good, odd]]) }
+        daemon.on("GetOrder") { $0.reply(["keys": ["1", 2]]) }
+        let position = try #require(Position(latitude: 1, longitude: 2))
+        expectIncomplete("Search", .search("kent"))
+        expectIncomplete("Nearby", .nearby(position))
+        expectIncomplete("ListSources", .sources())
+        expectIncomplete("GetRejects", .rejects(of: "s"))
+        expectIncomplete("GetSnapshot", .records())
+        expectIncomplete("GetOrder", .order(of: "s"))
+    }
+
+    private func expectIncomplete<Answer>(_ method: String, _ request: Request<Answer>) {
+        #expect(throws: AlmanacError.malformed("the reply to \(method) is incomplete")) {
+            _ = try connection.answer(to: request)
+        }
+    }
+
+    @Test func `changes that cannot be read are counted beside the others`() throws {
+        let change: JSON = ["event": "added", "cursor": "a.1", "source": "s", "key": "k", "realtimeUSec": 1]
+        daemon.on("GetHistory") {
+            $0.reply(["records": [], "changes": [change, ["event": "renamed", "cursor": "a.2"]]])
+        }
+        let page = try connection.answer(to: .changes(of: "s"))
+        #expect(page.changes.count == 1 && page.unread == 1)
     }
 
     @Test func `after the daemon has closed the connection, the next call connects again`() throws {

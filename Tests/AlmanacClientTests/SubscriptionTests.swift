@@ -61,6 +61,16 @@ import Varlink
         #expect(calls[1] == ["selector": ["sources": ["metar@*"]], "since": "a.1"])
     }
 
+    @Test func `an event without its record ends the connection, which resumes before it`() throws {
+        let notices = subscribe()
+        #expect(try daemon.turn { !daemon.subscribers.isEmpty })
+        try daemon.tell(.change("added", 1))
+        try daemon.tell(#"{"event": "changed", "cursor": "a.2", "source": "s", "realtimeUSec": 0}"#)
+        #expect(try daemon.turn { calls.count == 2 })
+        #expect(notices.words.contains("lost") && !notices.words.contains("changed a.2"))
+        #expect(calls[1]["since"] == "a.1")
+    }
+
     @Test func `an expired cursor is reported and replaced by a snapshot`() throws {
         daemon.on("Subscribe") { call in
             guard call.parameters["since"] != nil else { return }

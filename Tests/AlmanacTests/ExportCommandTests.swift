@@ -133,6 +133,13 @@ import Varlink
         #expect(unknown.first?[1] == "2")
     }
 
+    @Test func `changes that cannot be read are unknown`() throws {
+        daemon.on("GetHistory") { $0.reply(["records": [], "changes": [["event": "renamed"]]]) }
+        let run = try daemon.run("export", "--sqlite", path)
+        #expect(run.status == 4, "\(run.output)")
+        #expect((run.output + run.error).contains("wards: 1 change could not be read"), "\(run.error)")
+    }
+
     @Test func `a history that the log cuts off is incomplete`() throws {
         try daemon.answer("GetHistory", #"{"records": [], "changes": [], "cut": true}"#)
         let run = try daemon.run("export", "--sqlite", path, "--since", "-1week")

@@ -52,6 +52,25 @@ import Varlink
             daemon.asked.last { $0.method == "GetSnapshot" }?.parameters["atUSec"] == 1_793_714_520_000_000)
     }
 
+    @Test func `changes that cannot be read are counted, in each format`() throws {
+        let change: JSON = [
+            "event": "added", "cursor": "a.1", "source": "wards", "key": "1", "realtimeUSec": 1,
+            "data": ["beds": 7],
+        ]
+        daemon.on("GetHistory") { call in
+            call.reply(["records": [], "changes": [change, ["event": "renamed", "cursor": "a.2"]]])
+        }
+        let gap = "wards: 1 change could not be read"
+        let table = try daemon.run("history", "wards")
+        #expect(table.status == 4 && table.output.hasPrefix("unknown: \(gap)\n"), "\(table.output)")
+        let json = try daemon.run("history", "wards", "--json")
+        #expect(json.status == 4 && json.output.split(separator: "\n").count == 2)
+        let last = #"{"unknown":[{"source":"wards","reason":"1 change could not be read"}]}"#
+        #expect(json.output.hasSuffix(last + "\n"), "\(json.output)")
+        let csv = try daemon.run("history", "wards", "--format", "csv")
+        #expect(csv.status == 4 && csv.error.contains(gap) && !csv.output.contains("unknown"))
+    }
+
     @Test func `past records have the formats for programs, without the present state`() throws {
         answer([ward("1", 7), ward("2", 5)])
         let csv = try daemon.run("show", "wards", "--at", "2h", "--format", "csv", "--sort", "beds")

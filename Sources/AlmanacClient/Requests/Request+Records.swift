@@ -39,7 +39,7 @@ nonisolated extension Request where Answer == [String] {
     /// The keys of a source's records in the order of its last document; none if it is not known.
     public static func order(of source: String) -> Request {
         Request("GetOrder", parameters: ["source": .string(source)]) {
-            ($0["keys"]?.array ?? []).compactMap(\.string)
+            elements(of: "keys") { $0.string }($0)
         }
     }
 }

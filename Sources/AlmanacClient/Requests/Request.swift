@@ -10,7 +10,7 @@ public nonisolated struct Request<Answer>: Sendable {
     public let method: String
     /// The parameters of the call, an object.
     public let parameters: JSON
-    /// Parses the parameters of the reply; `nil` if a required member is missing.
+    /// Parses the parameters of the reply; `nil` if a required member is missing, also of an element.
     let parse: @Sendable (JSON) -> Answer?
 
     init(
@@ -30,9 +30,13 @@ public nonisolated struct Request<Answer>: Sendable {
     }
 }
 
-/// Parses a list, without the elements that have another shape.
+/// Parses a list; `nil` if there is none or an element has another shape, so that a part never seems to be all.
 nonisolated func elements<Element>(
     of name: String, parse: @escaping @Sendable (JSON) -> Element?
 ) -> @Sendable (JSON) -> [Element]? {
-    { reply in (reply[name]?.array ?? []).compactMap(parse) }
+    { reply in
+        guard let all = reply[name]?.array else { return nil }
+        let elements = all.compactMap(parse)
+        return elements.count == all.count ? elements : nil
+    }
 }

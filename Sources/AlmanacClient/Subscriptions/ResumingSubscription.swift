@@ -85,6 +85,10 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
             inlet?.request(.max(1))
             return
         }
+        guard !event.isOfRecord || event.item != nil else {
+            disconnect()
+            return handleDisconnect(.malformed("an event of Subscribe names no record"))
+        }
         progress.advance(past: event)
         send(.event(event))
     }

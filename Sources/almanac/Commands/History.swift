@@ -68,18 +68,23 @@ private struct HistoryCommand {
         var changes: [Event] = []
         var next: String?
         var isCut = false
+        var unread = 0
         repeat {
             let page = try daemon.ask(request(limit.map { $0 - changes.count }, next))
             changes += page.changes
             next = page.next
             isCut = page.isCut
+            unread += page.unread
         } while next != nil && changes.count < limit ?? .max
         let cut = daemon.cut(
             changes.count, limit: next == nil ? nil : limit, of: request(limit, nil), "changes")
-        try write(changes, cut)
-        guard isCut else { return .success }
-        Terminal.warn("almanac: earlier changes are no longer in the log; Log= sets its size")
-        return since == nil ? .success : .incomplete
+        try write(changes, cut, unread > 0 ? [unreadGap(unread)] : [])
+        if isCut { Terminal.warn("almanac: earlier changes are no longer in the log; Log= sets its size") }
+        return unread > 0 || isCut && since != nil ? .incomplete : .success
+    }
+
+    private func unreadGap(_ count: Int) -> Gap {
+        Gap(source: RecordKey.split(target).source, .remark(unreadWords(count, "change")))
     }
 
     private func request(_ limit: Int?, _ next: String?) -> Request<ChangePage> {
@@ -89,7 +94,7 @@ private struct HistoryCommand {
             next: next)
     }
 
-    private func write(_ changes: [Event], _ cut: Cut) throws(CommandError) {
+    private func write(_ changes: [Event], _ cut: Cut, _ gaps: [Gap]) throws(CommandError) {
         if let format = DelimitedText.Format(rawValue: format) {
             let columns = invocation.all("columns").flatMap { $0.split(separator: ",") }.map(String.init)
             for name in columns where !changes.contains(where: { $0.item?.has(name) ?? false }) {
@@ -97,10 +102,11 @@ private struct HistoryCommand {
                     member: name, of: Selector(sources: [Selector.literal(RecordKey.split(target).source)]))
             }
             output.write(DelimitedText(of: changes, columns: columns), format)
+            output.warn(of: gaps)
         } else if format == "json" {
-            output.write(changes.map(\.json))
+            output.write(changes.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
         } else {
-            return output.show(PageSequence([History(of: target, changes), cut]))
+            return output.show(PageSequence([GapList(gaps), History(of: target, changes), cut]))
         }
         output.warn(cut)
     }

@@ -59,12 +59,13 @@ struct DataExport {
             var tables = try write { () throws(StoreError) in
                 try ExportedTables(names, schema: description.schema, in: file)
             }
-            let isCut = try read(before, into: &tables)
+            let (isCut, unread) = try read(before, into: &tables)
             let after = try state(of: source.name)
             let isMixed = before.runtime.generation != after.runtime.generation
             guard !isMixed || attempt == DataExport.attempts else { continue }
             try write { () throws(StoreError) in try tables.write() }
-            return try add(description, tables, [before, after], isCut: isCut, isMixed: isMixed)
+            let lost = DataExport.lost(of: source.name, isMixed: isMixed, unread: unread)
+            return try add(description, tables, [before, after], isCut: isCut, lost)
         }
     }
 
@@ -83,8 +84,10 @@ struct DataExport {
 
     /// Reads the records of a source and their changes.
     ///
-    /// - Returns: Whether the log no longer has all changes that were requested.
-    private func read(_ source: Source, into tables: inout ExportedTables) throws(CommandError) -> Bool {
+    /// - Returns: Whether the log no longer has all changes that were requested, and how many could not be read.
+    private func read(
+        _ source: Source, into tables: inout ExportedTables
+    ) throws(CommandError) -> (isCut: Bool, unread: Int) {
         let selector = Selector(sources: [Selector.literal(source.name)])
         var next: String?
         repeat {
@@ -93,26 +96,33 @@ struct DataExport {
             next = page.next
         } while next != nil
         var isCut = false
+        var unread = 0
         repeat {
             let page = try ask(
                 Request<ChangePage>.changes(of: source.name, since: since, limit: 1000, next: next))
             try write { () throws(StoreError) in try tables.add(page.changes) }
             next = page.next
             isCut = page.isCut
+            unread += page.unread
         } while next != nil
-        return isCut
+        return (isCut, unread)
+    }
+
+    /// Returns the reasons why tables may not be what the source had at one moment.
+    private static func lost(of source: String, isMixed: Bool, unread: Int) -> [Gap] {
+        let mixed = isMixed ? ["the records changed while they were read"] : []
+        let words = mixed + (unread > 0 ? [unreadWords(unread, "change")] : [])
+        return words.map { Gap(source: source, .remark($0)) }
     }
 
     private mutating func add(
         _ description: SourceDescription, _ tables: ExportedTables, _ states: [Source], isCut: Bool,
-        isMixed: Bool
+        _ lost: [Gap]
     ) throws(CommandError) {
         let source = states[0]
         let first = source.readingGaps
-        var unknown = first + states[1...].flatMap(\.readingGaps).filter { !first.contains($0) }
-        if isMixed {
-            unknown.append(Gap(source: source.name, .remark("the records changed while they were read")))
-        }
+        let later = states[1...].flatMap(\.readingGaps).filter { !first.contains($0) }
+        let unknown = first + later + lost
         try write { () throws(StoreError) in
             try table.add(
                 source, tables, phases: description.phases, isHistoryComplete: !isCut,

@@ -29,16 +29,24 @@ struct SavedBar {
     /// Returns the saved contents as those of a daemon that cannot be reached.
     ///
     /// - Parameter names: The names of sources that are asked for.
-    /// - Returns: `nil` if there are none.
+    /// - Returns: `nil` if there are none, or if the file has something else.
     func board(asked names: [String]) -> Board? {
         guard let bytes = Files.read(path), let json = try? JSON(parsing: bytes),
-            let items = json["items"]?.array, let sources = json["sources"]?.array
+            let items = SavedBar.all(json["items"], Item.init),
+            let sources = SavedBar.all(json["sources"], Source.init),
+            let unknown = SavedBar.all(json["unknown"], \.string)
         else { return nil }
-        var board = Board(
-            items.compactMap { Item($0) }, unknown: (json["unknown"]?.array ?? []).compactMap(\.string))
-        board.know(sources.compactMap { Source($0) }, asked: names)
+        var board = Board(items, unknown: unknown)
+        board.know(sources, asked: names)
         board.isConnected = false
         return board
+    }
+
+    /// Returns the elements of a list; `nil` unless all can be read.
+    private static func all<Element>(_ json: JSON?, _ read: (JSON) -> Element?) -> [Element]? {
+        guard let all = json?.array else { return nil }
+        let elements = all.compactMap(read)
+        return elements.count == all.count ? elements : nil
     }
 
     /// Saves contents, unless the same ones were saved a moment ago. A failure costs only the first line of
