@@ -21,6 +21,8 @@ public struct BrokerHints: Hashable, Sendable {
 
     /// The topics, in the order of the definition.
     public let brokers: [Broker]
+    /// The number of topics that could not be read.
+    public let unread: Int
     /// The number of messages that matter to the source, without repetitions.
     public let received: Int
     /// The number of requests that they started.
@@ -30,8 +32,10 @@ public struct BrokerHints: Hashable, Sendable {
 
     /// Parses the hints of a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
-        guard let brokers = json["brokers"]?.array else { return nil }
-        self.brokers = brokers.compactMap(Broker.init)
+        guard json["brokers"]?.array != nil else { return nil }
+        let read = ReadList(json["brokers"], Broker.init)
+        brokers = read.elements
+        unread = read.unread
         received = max(0, json["received"]?.int ?? 0)
         requests = max(0, json["requests"]?.int ?? 0)
         useful = max(0, json["useful"]?.int ?? 0)

@@ -11,9 +11,16 @@ extension BrokerHints {
             counted(received, "message"), counted(requests, "request"), "\(grouped(useful)) with news",
         ]
         return [Line(counts.joined(separator: ", "))]
-            + brokers.map { broker in
-                let state = broker.connected.map { ", since \(paper.when($0))" } ?? ", not connected"
-                return Line(broker.url + state)
-            }
+            + brokers.map { Line($0.url + ", ") + $0.state(on: paper) }
+            + (unread > 0 ? [Line(unreadWords(unread, "topic"), .fair)] : [])
+    }
+}
+
+extension BrokerHints.Broker {
+    /// Returns whether messages arrive: `since 14:54Z`, `lost: no answer`, or `not connected yet`.
+    fileprivate func state(on paper: Paper) -> Line {
+        let time = connected.map { Line("since \(paper.when($0))") }
+        guard let failure else { return time ?? "not connected yet" }
+        return [time, Line("lost", .bad) + Line(": " + failure)].compactMap(\.self).joined(by: ", ")
     }
 }
