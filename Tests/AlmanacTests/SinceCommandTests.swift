@@ -1,5 +1,6 @@
 import Glibc
 import Records
+import Systemd
 import TestDaemon
 import Testing
 import Varlink
@@ -65,6 +66,10 @@ import Varlink
         try daemon.run(["since"] + words, environment: ["TZ": "UTC"])
     }
 
+    private func lines(_ run: Ended) throws -> [JSON] {
+        try run.output.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
+    }
+
     private var asked: JSON? { daemon.asked.last { $0.method == "GetChanges" }?.parameters }
 
     @Test func `the first run shows the last day and says so; --mark continues from there`() throws {
@@ -122,9 +127,75 @@ import Varlink
             change(2, "changed", "wards", "1", data: ["beds": 8], previous: ["beds": 7]),
         ])
         let run = try since("--json")
-        let json = try JSON(parsing: Array(run.output.utf8.dropLast()))
+        let json = try #require(try lines(run).first)
         #expect(json["event"] == "changed" && json["changes"] == 2 && json["cursor"] == "a.3")
         #expect(json["patch"] == ["beds": 9] && json["previous"] == ["beds": 7])
+    }
+
+    @Test func `JSON ends with the period, which may begin with the log`() throws {
+        answer([])
+        let first = try #require(try lines(since("--json", "--mark")).last)
+        #expect(first["marked"] == false && first["cursor"] == "a.9" && first["unknown"] == nil)
+        #expect(first["since"]?.string != nil && first["logSince"] == nil)
+        #expect(try lines(since("--json")).last?["marked"] == true)
+        let moment = daemon.loop.wall - .seconds(60)
+        answer([change(1, "added", "news", "a")], from: .int(moment.microseconds))
+        let later = try since("news", "--json", "--name", "other")
+        #expect(try lines(later).last?["since"]?.string == moment.description, "\(later.output)")
+        #expect(try lines(later).last?["logSince"]?.string == moment.description)
+        #expect(later.status == 0)
+    }
+
+    @Test func `nothing changed only since the log began`() throws {
+        answer([])
+        let empty = try since()
+        #expect(empty.output.contains("no change of 3 sources is known"), "\(empty.output)")
+        answer([], from: .int((daemon.loop.wall - .seconds(60)).microseconds))
+        let young = try since()
+        #expect(young.output.hasPrefix("no cursor yet, so since the log begins, "), "\(young.output)")
+        #expect(young.output.contains("nothing changed in 3 sources"))
+        answer([], from: .int((daemon.loop.wall - .seconds(200_000)).microseconds))
+        let old = try since()
+        #expect(!old.output.contains("the log begins") && old.output.contains("nothing changed in 3 sources"))
+    }
+
+    @Test func `a record is as before only if all changes since the cursor are known`() throws {
+        let changes = [
+            change(4, "changed", "wards", "1", "Ward 1", data: ["beds": 7], previous: ["beds": 8]),
+            change(3, "changed", "wards", "1", "Ward 1", data: ["beds": 8], previous: ["beds": 7]),
+            change(2, "added", "news", "a", "First snow"),
+        ]
+        answer(changes)
+        #expect(try since().output.contains("Ward 1: as before (2 changes)"))
+        let lost: JSON = [["source": "wards", "reason": "log"]]
+        for (cut, unknown, isNewsKnown) in [(true, nil, false), (nil, lost, true)] as [(JSON?, JSON?, Bool)] {
+            answer(changes, cut: cut, from: 1_793_714_520_000_000, unknown: unknown)
+            let run = try since()
+            #expect(run.status == 4 && run.output.contains("Ward 1: changed; its state before is not known"))
+            #expect(run.output.contains(isNewsKnown ? "new First snow" : "added First snow"), "\(run.output)")
+            #expect(run.output.contains(isNewsKnown ? "news: 1 new" : "news: 1 added"))
+            let json = try lines(since("--json"))
+            #expect(json.first { $0["source"] == "wards" }?["cut"] == true)
+            #expect(json.first { $0["source"] == "news" }?["cut"] == (isNewsKnown ? nil : true))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["event": "renamed", "cursor": "a.2", "source": "news", "key": "b", "realtimeUSec": 1],
+            ["event": "added", "cursor": "a.2", "source": "news", "realtimeUSec": 1], ["cursor": "a.2"], 7,
+        ] as [JSON])
+    func `changes that cannot be read are counted`(odd: JSON) throws {
+        answer([odd, change(1, "added", "news", "a", "First snow"), odd])
+        let run = try since()
+        #expect(run.status == 4 && run.output.contains("unknown: log: 2 changes could not be read"))
+        #expect(run.output.contains("added First snow"))
+        answer([odd])
+        let none = try since("--json")
+        #expect(none.status == 4)
+        #expect(try lines(none).last?["unknown"]?.array?.first?["source"] == "log", "\(none.output)")
+        answer([], unknown: [["reason": "log"]])
+        #expect(try since().status == 4)
     }
 
     @Test func `what the log or a source lacks is unknown, and the status is 4`() throws {

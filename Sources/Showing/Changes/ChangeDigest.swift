@@ -10,15 +10,18 @@ public struct ChangeDigest: Sendable {
         public let event: Event
         /// The number of changes that it stands for.
         public let count: Int
+        /// Whether earlier changes may be missing, so that the state at the beginning of the period is unknown.
+        let isCut: Bool
         /// The title of the record, or else its key.
         let name: String
 
-        /// Whether the record changed, and is now as it was before.
-        var isAsBefore: Bool { event.kind == .changed && event.patch?.object?.isEmpty ?? false }
+        /// Whether the change has no difference: after several changes, the record is as it was before them.
+        var isWithoutDifference: Bool { event.kind == .changed && event.patch?.object?.isEmpty ?? false }
 
-        /// The change as JSON, with the number of changes.
+        /// The change as JSON, with the number of changes, and `cut` if earlier ones may be missing.
         public var json: JSON {
-            .object((event.json.object ?? []) + [JSON.Member("changes", .int(count))])
+            let own = [JSON.Member("changes", .int(count))] + (isCut ? [JSON.Member("cut", true)] : [])
+            return .object((event.json.object ?? []) + own)
         }
     }
 
@@ -44,6 +47,11 @@ public struct ChangeDigest: Sendable {
 
     private var spans: [Span] = []
     private var places: [String: [String: Int]] = [:]
+
+    /// The reasons why changes are missing.
+    public var gaps = LogGaps()
+    /// Whether all changes since the beginning of the period were added, as far as the log has them.
+    public var isWhole = true
 
     /// Makes a digest without changes.
     public init() {}
@@ -73,12 +81,19 @@ public struct ChangeDigest: Sendable {
         var order: [String] = []
         var entries: [String: [Entry]] = [:]
         for span in spans {
-            guard let entry = span.entry, let source = span.newest.source else { continue }
+            guard let entry = entry(of: span), let source = span.newest.source else { continue }
             if entries[source] == nil { order.append(source) }
             entries[source, default: []].append(entry)
         }
         let groups = order.map { Group(source: $0, entries: ordered(entries[$0] ?? [])) }
         return stable(groups) { $0.entries.map(\.rank).max() ?? 0 }
+    }
+
+    /// Returns the entry of a record; `nil` if its newest change is none of a record.
+    private func entry(of span: Span) -> Entry? {
+        guard let item = span.newest.item else { return nil }
+        let isKnown = isWhole && gaps.areAllKnown(of: item.source, key: item.key)
+        return Entry(event: span.net, count: span.count, isCut: !isKnown, name: span.title ?? item.name)
     }
 
     private func ordered(_ entries: [Entry]) -> [Entry] { stable(entries) { $0.rank } }
@@ -99,14 +114,8 @@ extension ChangeDigest.Entry {
 }
 
 extension ChangeDigest.Span {
-    /// The entry; `nil` if its newest change is none of a record.
-    fileprivate var entry: ChangeDigest.Entry? {
-        guard let item = newest.item else { return nil }
-        return ChangeDigest.Entry(event: net, count: count, name: title ?? item.name)
-    }
-
     /// The change from the state before the oldest change to the one after the newest.
-    private var net: Event {
+    fileprivate var net: Event {
         guard count > 1 else { return newest }
         switch (oldest.kind, newest.kind) {
         case (_, .removed): return newest

@@ -9,6 +9,8 @@ public struct DigestPage: Showable {
         case marked(UTC)
         /// A usual period, as there is no cursor yet; with the advice for storing one.
         case usual(UTC, advice: String)
+        /// All that the log has, as there is no cursor yet and it begins within the usual period.
+        case beginning(UTC, advice: String)
         /// A cursor in the address of a page, of which the moment is not known.
         case link
         /// The newest changes, as there is no cursor yet; with the advice for storing one.
@@ -61,12 +63,26 @@ public struct DigestPage: Showable {
         return head + lists.flatMap(\.self) + sum(of: groups)
     }
 
-    /// The words for no changes: only sources that are asked and current are known to have none.
+    /// The words for no changes: only sources that are asked and current are known to have none, and only in a
+    /// period that the log covers.
     package var nothing: String {
         guard asked > 0 else { return "no source with records is selected" }
         let sources = counted(asked, "source")
-        return gaps.isEmpty ? "nothing changed in \(sources)" : "no change of \(sources) is known"
+        guard gaps.isEmpty, isCovered else { return "no change of \(sources) is known" }
+        return "nothing changed in \(sources)"
     }
+
+    /// Whether the log is known to have existed at the beginning of the period.
+    private var isCovered: Bool {
+        switch start {
+        case .marked, .link, .beginning: true
+        case .usual(let moment, _): digest.gaps.beginning.map { $0 <= moment } ?? false
+        case .newest: false
+        }
+    }
+
+    /// Whether there is no cursor yet, so that the newest changes are shown.
+    package var isOfNewest: Bool { if case .newest = start { true } else { false } }
 
     private func lines(of group: ChangeDigest.Group, on paper: Paper) -> [Line] {
         let title = Line(group.source, .strong) + Line(": " + group.words)
@@ -94,6 +110,8 @@ extension DigestPage.Start {
         switch self {
         case .marked(let moment): "since \(paper.moment(moment))"
         case .usual(let moment, let advice): "no cursor yet, so since \(paper.moment(moment)); \(advice)"
+        case .beginning(let moment, let advice):
+            "no cursor yet, so since the log begins, \(paper.moment(moment)); \(advice)"
         case .link: "since it was marked as read"
         case .newest(let advice): "no cursor yet, so the newest changes; \(advice)"
         }
@@ -103,7 +121,9 @@ extension DigestPage.Start {
 extension ChangeDigest.Group {
     /// The number of changes of each kind: `2 new, 1 removed`.
     package var words: String {
-        let kinds: [(Event.Kind, String)] = [(.added, "new"), (.changed, "changed"), (.removed, "removed")]
+        // What was added may have existed before changes that are missing.
+        let added = entries.contains(where: \.isCut) ? "added" : "new"
+        let kinds: [(Event.Kind, String)] = [(.added, added), (.changed, "changed"), (.removed, "removed")]
         return kinds.compactMap { kind, word in
             let count = count(kind)
             return count == 0 ? nil : "\(grouped(count)) \(word)"
@@ -116,11 +136,11 @@ extension ChangeDigest.Entry {
     package func line(on paper: Paper) -> Line {
         let times = count > 1 ? Line(" (\(counted(count, "change")))", .faint) : Line()
         switch event.kind {
-        case .added: return Line("new ") + subject + state(paper) + times
+        case .added: return Line(isCut ? "added " : "new ") + subject + state(paper) + times
         case .removed:
             let why = event.reason.map { Line(" (\(visible($0)))", .faint) } ?? Line()
             return Line("removed ") + subject + why + times
-        default: return subject + ": " + (isAsBefore ? "as before" : difference(paper)) + times
+        default: return subject + ": " + difference(paper) + times
         }
     }
 
@@ -133,5 +153,40 @@ extension ChangeDigest.Entry {
 
     private func state(_ paper: Paper) -> Line { ChangeLine(event).state(paper) }
 
-    private func difference(_ paper: Paper) -> Line { ChangeLine(event).changes(paper) }
+    private func difference(_ paper: Paper) -> Line {
+        guard isWithoutDifference else { return ChangeLine(event).changes(paper) }
+        return isCut ? "changed; its state before is not known" : "as before"
+    }
+}
+
+extension DigestPage {
+    /// Returns the last line of a machine-readable answer: the period, and why changes may be missing.
+    ///
+    /// - Parameter cursor: The end of the period.
+    /// - Returns: An object with `since`, `marked`, `cursor`, `logSince` and `unknown`; the moments as RFC 3339.
+    public func summary(until cursor: String) -> JSON {
+        let period: JSON = .members([
+            "since": start.moment.map { .string($0.description) }, "marked": .bool(start.isMarked),
+            "cursor": .string(cursor),
+            "logSince": digest.gaps.beginning.map { .string($0.description) },
+        ])
+        return .object((period.object ?? []) + (gaps.unknownJSON?.object ?? []))
+    }
+}
+
+extension DigestPage.Start {
+    /// The moment; `nil` if it is not known.
+    fileprivate var moment: UTC? {
+        switch self {
+        case .marked(let moment), .usual(let moment, _), .beginning(let moment, _): moment
+        case .link, .newest: nil
+        }
+    }
+
+    fileprivate var isMarked: Bool {
+        switch self {
+        case .marked, .link: true
+        case .usual, .beginning, .newest: false
+        }
+    }
 }

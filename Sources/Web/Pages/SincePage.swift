@@ -45,9 +45,12 @@ struct SincePage: SitePage {
     private func rendering(_ log: SiteLog, _ sources: [Source]) -> Rendering {
         var digest = ChangeDigest()
         digest.add(log.changes)
+        digest.gaps = log.gaps
+        // All changes after a cursor were asked for; without one, only the newest.
+        digest.isWhole = log.isWhole || after == nil
         let page = DigestPage(
             digest, from: after == nil ? .newest(advice: "mark them as read to see only later ones") : .link,
-            asked: sources.count { $0.hasRecords }, gaps: log.gaps + sources.flatMap(\.readingGaps),
+            asked: sources.count { $0.hasRecords }, gaps: log.gaps.list() + sources.flatMap(\.readingGaps),
             advice: SincePage.advice)
         let cut = Cut(
             shown: log.changes.count, of: log.isWhole ? log.changes.count : nil, "changes",
@@ -62,28 +65,23 @@ struct SincePage: SitePage {
 /// The changes of a selector, as far as they were read.
 struct SiteLog {
     /// The changes, newest first.
-    var changes: [Event] = []
+    private(set) var changes: [Event] = []
     /// The end of the log.
-    var cursor = ""
+    private(set) var cursor = ""
     /// Whether these are all that were asked for and that the log has.
-    var isWhole = false
+    private(set) var isWhole = false
     /// Why the log lacks some.
-    var gaps: [Gap] = []
+    private(set) var gaps: LogGaps
+
+    /// Makes the changes since a beginning, without any.
+    fileprivate init(from start: LogStart) { gaps = LogGaps(from: start) }
 
     /// Adds a page.
-    fileprivate mutating func add(_ page: LogPage, _ start: LogStart) {
+    fileprivate mutating func add(_ page: LogPage) {
         changes += page.changes
         cursor = page.cursor
         isWhole = page.next == nil
-        // Without a beginning, only the newest are asked for.
-        if page.isCut, start != .all {
-            let begin = page.from.map { "begins at \($0)" } ?? "is empty"
-            let gap = Gap(source: "log", .remark("it \(begin); earlier changes are not known"))
-            if !gaps.contains(gap) { gaps.append(gap) }
-        }
-        // Changes that the log has lost are missing among the newest ones, too.
-        gaps += page.unknown.filter { start != .all || $0.reason == "log" }
-            .map { Gap(source: $0.source, .remark($0.words())) }.filter { !gaps.contains($0) }
+        gaps.add(page)
     }
 }
 
@@ -94,7 +92,7 @@ extension SiteData {
         of selector: Selector, from start: LogStart, limit: Int,
         _ receive: @escaping (Result<SiteLog, PageError>) -> Void
     ) {
-        log(of: selector, from: start, limit: limit, SiteLog(), next: nil, memory: 0, receive)
+        log(of: selector, from: start, limit: limit, SiteLog(from: start), next: nil, memory: 0, receive)
     }
 
     private func log(
@@ -106,7 +104,7 @@ extension SiteData {
         calls.answer(to: request) { [weak self] result in
             result.mapError { PageError($0) }.pass(receive) { page in
                 var log = earlier
-                log.add(page, start)
+                log.add(page)
                 let memory = memory + page.changes.compactMap(\.item).memory
                 guard let next = page.next, log.changes.count < limit, memory < SiteData.mostMemory else {
                     return receive(.success(log))

@@ -45,7 +45,9 @@ public struct SinceContent: Sheet {
             $0.add("p", ["class": "faint"], text: page.start.words(on: paper))
             $0.add(gaps: page.gaps, on: paper)
             $0.add(cut)
-            if groups.isEmpty { $0.add("p", text: page.nothing) } else { mark(&$0, paper) }
+            if groups.isEmpty { $0.add("p", text: page.nothing) }
+            // Without a cursor, the mark stores one also if nothing has changed yet.
+            if !groups.isEmpty || page.isOfNewest { mark(&$0, paper) }
             for group in groups { add(group, &$0, paper) }
         }
     }

@@ -15,6 +15,8 @@ extension Command {
             "With --mark, the next run continues where this one ended. A cursor is of what was shown: after "
                 + "almanac since news --mark, almanac since shows the changes of the other sources, too. "
                 + "Without a cursor, the changes of the last 24 hours are shown.",
+            "With --json, the last line is an object with since, the beginning of the period; marked, whether it "
+                + "is that of a cursor; cursor, its end; and, if known, logSince, the time of the log's oldest change.",
             "If changes are missing, because the log no longer has them or a source has no current data, a "
                 + "line begins with unknown: and says why. The exit status is then 4.", Option.conditions,
         ],
@@ -72,12 +74,12 @@ private struct SinceCommand {
         let sources = try daemon.ask(.sources(Selector()))
         try check(log, sources)
         let asked = asked(sources)
-        let gaps = log.gaps(on: output.paper) + asked.flatMap(\.readingGaps)
+        let gaps = log.digest.gaps.list { output.paper.when($0) } + asked.flatMap(\.readingGaps)
         write(
             DigestPage(
-                log.digest,
-                from: mark.map { .marked($0.at) } ?? .usual(earliest, advice: "--mark stores one"),
-                asked: asked.count { !$0.isLink }, gaps: gaps, most: most, advice: "--limit shows them"))
+                log.digest, from: mark.map { .marked($0.at) } ?? log.start(after: earliest),
+                asked: asked.count { !$0.isLink }, gaps: gaps, most: most, advice: "--limit shows them"),
+            until: log.cursor)
         if invocation.has("mark") { try cursors.store(log.cursor, of: shown, at: now) }
         return gaps.isEmpty ? .success : .incomplete
     }
@@ -95,7 +97,7 @@ private struct SinceCommand {
     }
 
     private func log(from start: LogStart) throws(CommandError) -> SinceLog {
-        var log = SinceLog()
+        var log = SinceLog(from: start)
         repeat {
             let page = try daemon.ask(
                 .log(selector, from: start, limit: 1000, next: log.next, isStrict: true))
@@ -122,42 +124,37 @@ private struct SinceCommand {
         return sources.filter { names.contains($0.name) }
     }
 
-    private func write(_ page: DigestPage) {
+    private func write(_ page: DigestPage, until cursor: String) {
         guard output.json != nil else { return output.show(page) }
         let changes = page.digest.groups.flatMap(\.entries).map(\.json)
-        output.write(changes + [page.gaps.unknownJSON].compactMap(\.self))
+        output.write(changes + [page.summary(until: cursor)])
     }
 }
 
-/// The changes since a cursor, as far as the log has them, and why it lacks others.
+/// The changes since a cursor, as far as the log has them.
 private struct SinceLog {
     private(set) var digest = ChangeDigest()
     private(set) var cursor = ""
     /// The position of the following page; `nil` after the last one.
     private(set) var next: String?
-    private var isCut = false
-    private var from: UTC?
-    private var unknown: [UnknownPast] = []
+
+    /// Makes the changes since a beginning, without any.
+    init(from start: LogStart) { digest.gaps = LogGaps(from: start) }
 
     /// Adds the next page.
     mutating func add(_ page: LogPage, matching patterns: ChangePatterns) {
         digest.add(page.changes.filter(patterns.match))
+        digest.gaps.add(page, where: patterns.match)
         cursor = page.cursor
-        if page.isCut {
-            isCut = true
-            from = page.from
-        }
-        unknown += page.unknown.filter { gap in
-            patterns.match(source: gap.source, key: gap.key) && !unknown.contains(gap)
-        }
         next = page.next
     }
 
-    /// Returns the reasons why the log lacks changes.
-    func gaps(on paper: Paper) -> [Gap] {
-        let begin = from.map { "begins at \(paper.when($0))" } ?? "is empty"
-        let cut = Gap(source: "log", .remark("it \(begin); earlier changes are not known"))
-        return (isCut ? [cut] : [])
-            + unknown.map { Gap(source: $0.source, .remark($0.words(moment: paper.when))) }
+    /// Returns the beginning of the usual period; the log may begin later.
+    func start(after earliest: UTC) -> DigestPage.Start {
+        let advice = "--mark stores one"
+        guard let beginning = digest.gaps.beginning, beginning > earliest else {
+            return .usual(earliest, advice: advice)
+        }
+        return .beginning(beginning, advice: advice)
     }
 }
