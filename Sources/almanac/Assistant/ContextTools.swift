@@ -158,8 +158,8 @@ extension ContextTools {
     private func changes(_ arguments: JSON) throws(CommandError) -> Answer {
         let limit = try limit(arguments)
         let pattern = try text("pattern", of: arguments)
-        let options = SubscriptionOptions(
-            Selector(sources: pattern.map { [$0] } ?? []), since: try text("since", of: arguments))
+        let selector = Selector(sources: pattern.map { [$0] } ?? [])
+        let options = SubscriptionOptions(selector, since: try text("since", of: arguments))
         var found: [Event] = []
         var cursor: String?
         var isWhole = false
@@ -189,8 +189,11 @@ extension ContextTools {
                 .failure, "the log has no longer all changes after this cursor: ask without since")
         }
         if !isWhole, found.count < limit, let failure { throw daemon.commandError(failure) }
+        // Without a cursor, the answer says nothing about changes.
+        let sources = options.since == nil ? [] : try daemon.ask(.sources(selector))
         return Answer(
-            members: [.init("changes", .array(found.map(\.json)))], cursor: cursor, isCut: !isWhole)
+            members: [.init("changes", .array(found.map(\.json)))], gaps: sources.flatMap(\.readingGaps),
+            cursor: cursor, isCut: !isWhole)
     }
 
     private func warnings(_ arguments: JSON) throws(CommandError) -> Answer {
