@@ -127,7 +127,7 @@ complete -c almanac -n '__fish_seen_subcommand_from import' -F
 complete -c almanac -n '__fish_seen_subcommand_from import' -l dry-run -d 'change nothing'
 complete -c almanac -n '__fish_seen_subcommand_from export' -l sqlite -r -F -d 'write records and history to this file'
 complete -c almanac -n '__fish_seen_subcommand_from export' -l since -x -a 'today yesterday 2h' -d 'earliest time of the history'
-complete -c almanac -n '__fish_seen_subcommand_from export' -l force -d 'replace any file'
+complete -c almanac -n '__fish_seen_subcommand_from export' -l force -d 'replace a file that is not an earlier export'
 complete -c almanac -n '__fish_seen_subcommand_from add remove enable disable' -l library -x -a '(__fish_complete_directories)' -d 'directory of installed definitions'
 complete -c almanac -n '__fish_seen_subcommand_from relay' -l refresh -d 'also pass on requests to refresh'
 complete -c almanac -n '__fish_seen_subcommand_from set' -a contact -d 'address for upstreams'
