@@ -128,22 +128,22 @@ extension WebServer {
             return exchange.respond(.failure(400, "format=\(format) is none of json and csv"))
         }
         guard let period = period(query, exchange) else { return }
-        let usual = format == "csv" ? WebServer.mostRecords : 100
-        let limit = min(format == "csv" ? usual : WebServer.mostOfPage, query.number("limit") ?? usual)
         let changes = { (limit: Int, next: String?) in
             Request<ChangePage>.changes(
                 of: query["source"] ?? "", key: query["key"], since: period.from, until: period.to,
                 limit: min(limit, 1000), next: next)
         }
         guard format == "csv" else {
+            guard let limit = limit(query, exchange) else { return }
             return reply(changes(limit, query["next"]), request, exchange, next: \.next) { page in
                 .members([
                     "changes": .array(page.changes.map(\.json)), "next": page.next.map(JSON.string),
-                    "cut": page.isCut ? true : nil,
+                    "cut": page.isCut ? true : nil, "unread": page.unread > 0 ? .int(page.unread) : nil,
                 ])
             }
         }
-        collectHistory([], limit: limit, next: query["next"], changes) { [weak self] result in
+        let limit = min(WebServer.mostRecords, query.number("limit") ?? WebServer.mostRecords)
+        collectHistory(ChangeList(), limit: limit, next: query["next"], changes) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(PageError(error), request, exchange)
             case .success(let history): WebServer.respond(history, query, request, exchange)
@@ -151,7 +151,26 @@ extension WebServer {
         }
     }
 
-    private typealias ChangeList = (changes: [Event], next: String?, isCut: Bool)
+    /// The changes of an answer, and what it lacks.
+    private struct ChangeList {
+        var changes: [Event] = []
+        var next: String?
+        var isCut = false
+        var unread = 0
+
+        mutating func add(_ page: ChangePage) {
+            changes += page.changes
+            next = page.next
+            isCut = page.isCut
+            unread += page.unread
+        }
+
+        /// What is missing, in words; empty if nothing is.
+        var missing: [String] {
+            (isCut ? ["changes that the log no longer has"] : [])
+                + (unread > 0 ? [unreadWords(unread, "change")] : [])
+        }
+    }
 
     private static func respond(
         _ history: ChangeList, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
@@ -162,8 +181,9 @@ extension WebServer {
                 query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
             headers.append(("Link", "</api/history\(following.suffix)>; rel=\"next\""))
         }
-        if history.isCut {
-            headers.append(("Almanac-State", "incomplete; missing=\"changes that the log no longer has\""))
+        if !history.missing.isEmpty {
+            let words = history.missing.joined(separator: ", ")
+            headers.append(("Almanac-State", "incomplete; missing=\"\(words)\""))
         }
         let table = DelimitedText(of: history.changes, columns: query.list("columns")).text(.csv)
         let content = Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: headers)
@@ -171,20 +191,21 @@ extension WebServer {
     }
 
     private func collectHistory(
-        _ changes: [Event], limit: Int, next: String?,
+        _ earlier: ChangeList, limit: Int, next: String?,
         _ request: @escaping (Int, String?) -> Request<ChangePage>,
         _ receive: @escaping (Result<ChangeList, AlmanacError>) -> Void
     ) {
-        site.calls.answer(to: request(limit - changes.count, next)) { [weak self] result in
+        site.calls.answer(to: request(limit - earlier.changes.count, next)) { [weak self] result in
             switch result {
             case .failure(let error): receive(.failure(error))
             case .success(let page):
-                let changes = changes + page.changes
-                let memory = changes.compactMap(\.item).memory
-                guard let next = page.next, changes.count < limit, memory < SiteData.mostMemory else {
-                    return receive(.success((changes, page.next, page.isCut)))
+                var list = earlier
+                list.add(page)
+                let memory = list.changes.compactMap(\.item).memory
+                guard let next = page.next, list.changes.count < limit, memory < SiteData.mostMemory else {
+                    return receive(.success(list))
                 }
-                self?.collectHistory(changes, limit: limit, next: next, request, receive)
+                self?.collectHistory(list, limit: limit, next: next, request, receive)
             }
         }
     }

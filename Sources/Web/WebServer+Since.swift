@@ -61,7 +61,7 @@ extension WebServer {
     /// Answers with the changes of a selector after the cursor `since=`, or from the moment `from=` on, as JSON.
     func changes(_ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         guard let start = logStart(query, exchange) else { return }
-        let limit = min(WebServer.mostOfPage, query.number("limit") ?? 100)
+        guard let limit = limit(query, exchange) else { return }
         let page = Request<LogPage>.log(
             Selector(query), from: start, limit: limit, next: query["next"], isStrict: true)
         site.calls.answer(to: page) { [weak self] result in
@@ -100,6 +100,16 @@ extension WebServer {
                 respond(feed: document.bytes(on: paper(preferences, width: 80)), request, exchange)
             }
         }
+    }
+
+    /// Returns the limit that a query states for a page of JSON, 100 without one; `nil` if it is above the most of
+    /// one answer, and the exchange was answered.
+    func limit(_ query: URLQuery, _ exchange: HTTPExchange) -> Int? {
+        let limit = query.number("limit") ?? 100
+        guard limit > WebServer.mostOfPage else { return limit }
+        exchange.respond(
+            .failure(400, "limit=\(limit) is above \(WebServer.mostOfPage), the most of one answer"))
+        return nil
     }
 
     /// Returns the beginning that a query states; `nil` if it is none, and the exchange was answered.
