@@ -76,7 +76,7 @@ extension WebServer {
             zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
             feed: rendering.feed)
         let html = document.html(rendering.sheet.html(on: paper(preferences, width: 160)))
-        guard !html.isCut else { return tooLong(rendering.title) }
+        guard !html.isCut else { return tooLong(rendering.title, preferences) }
         return Content(
             type: "text/html; charset=utf-8", html.bytes, headers: headers + WebServer.refresh(preferences),
             compress: { [parts, cuts = html.cuts] in
@@ -90,13 +90,13 @@ extension WebServer {
     }
 
     /// Returns the page that says that another one cannot be shown.
-    private func tooLong(_ title: String) -> Content {
-        let message = HTML.message(
+    private func tooLong(_ title: String, _ preferences: Preferences) -> Content {
+        let text = HTML.message(
             "\(title) would have more than \(HTML.mostBytes >> 20) MB. Programs get everything below /api/.",
             title: "This page is too long")
         return Content(
             503, type: "text/html; charset=utf-8",
-            HTMLDocument(title: title, path: "/").html(message).bytes,
+            message(title, preferences).html(text).bytes,
             headers: [("Cache-Control", "no-store")])
     }
 
@@ -123,10 +123,11 @@ extension WebServer {
         if isForPrograms || Negotiation.wantsText(request) {
             return exchange.respond(.failure(error.status, words.message))
         }
-        let document = HTMLDocument(title: words.title, path: "/", sources: error.status == 503 ? ["*"] : [])
-        let html = document.html(page(of: error, request))
+        let preferences = Preferences(URLQuery(parsing: request.rawQuery))
+        let document = message(words.title, preferences, sources: error.status == 503 ? ["*"] : [])
+        let html = document.html(page(of: error, request, preferences))
         // The error may be over when the page is loaded again.
-        let refresh = WebServer.refresh(Preferences(URLQuery(parsing: request.rawQuery)))
+        let refresh = WebServer.refresh(preferences)
         let headers: HTTPResponse.Headers = [("Cache-Control", "no-store")]
         let content = Content(
             error.status, type: "text/html; charset=utf-8", html.bytes, headers: headers + refresh)
@@ -134,13 +135,23 @@ extension WebServer {
     }
 
     /// Returns the content of the page about an error; that of a missing one helps to find it.
-    private func page(of error: PageError, _ request: HTTPRequest) -> HTML {
+    private func page(
+        of error: PageError, _ request: HTTPRequest, _ preferences: Preferences
+    ) -> HTML {
         let words = error.words
         guard error.status == 404 else { return .message(words.message, title: words.title) }
         return .missing(
             words.message, title: words.title,
-            named: URLQuery.segments(of: request.rawPath)?.last ?? "",
-            Preferences(URLQuery(parsing: request.rawQuery)))
+            named: URLQuery.segments(of: request.rawPath)?.last ?? "", preferences)
+    }
+
+    /// Returns the document of a message, whose links keep the user's choices.
+    private func message(
+        _ title: String, _ preferences: Preferences, sources: [String] = []
+    ) -> HTMLDocument {
+        HTMLDocument(
+            title: title, path: "/", preferences: preferences, zone: zoneChoice(preferences), sources: sources
+        )
     }
 
     /// Shows the records of a source, or one of them.
