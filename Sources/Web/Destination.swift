@@ -101,27 +101,27 @@ extension Preferences {
     /// The longest name of a zone that is kept, in bytes: every link of a page repeats it.
     private static let longestZone = 64
 
-    /// The most pinned airports, and the longest identifier of one in bytes.
-    private static let mostPins = 24
-    private static let longestPin = 8
-
     /// Reads the preferences from a query.
     init(_ query: URLQuery) {
         self.init(
             units: query["units"].flatMap(Units.init),
             zone: query["zone"].map { $0.shortened(toBytes: Preferences.longestZone) },
             isKiosk: query.has("kiosk"))
-        pins = Preferences.pins(query.all("pin"))
+        pin(query.all("pin"))
         order = query["order"].flatMap(AirportOrder.init) ?? .worst
     }
 
-    /// Returns the identifiers in texts that separate them by commas, plus signs or blanks; each once.
-    private static func pins(_ texts: [String]) -> [String] {
-        var pins: [String] = []
-        for word in texts.flatMap({ $0.uppercased().split { " ,+".contains($0) } }) {
-            let isPin = word.utf8.count <= longestPin && word.utf8.allSatisfy(\.isLetterOrDigit)
-            if isPin, pins.count < mostPins, !pins.contains(String(word)) { pins.append(String(word)) }
+    /// Pins the identifiers in texts that separate them by commas, plus signs or blanks; each once.
+    private mutating func pin(_ texts: [String]) {
+        for word in texts.flatMap({ $0.uppercased().split { " ,+".contains($0) } }).map(String.init) {
+            let isPin =
+                word.utf8.count <= Preferences.longestPin && word.utf8.allSatisfy(\.isLetterOrDigit)
+            if pins.contains(word) || refusedPins.contains(word) { continue }
+            if isPin, pins.count < Preferences.mostPins {
+                pins.append(word)
+            } else {
+                refusedPins.append(word)
+            }
         }
-        return pins
     }
 }

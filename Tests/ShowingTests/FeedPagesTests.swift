@@ -175,7 +175,7 @@ import Testing
         """
         {"source": "forecast@home", "key": "43.7,-79.4", "title": "Toronto", "generation": 1, "realtimeUSec": 0, "data": {
          "provider": "open-meteo", "updated": "2026-11-20T13:30:00Z",
-         "current": {"temperature": 0.3, "weatherCode": 3, "wind": {"speed": 7.1, "direction": 250}},
+         "current": {"time": "2026-11-20T14:00:00Z", "temperature": 0.3, "weatherCode": 3, "wind": {"speed": 7.1, "direction": 250}},
          "hourly": [
           {"time": "2026-11-20T12:00:00Z", "temperature": 1.2, "weatherCode": 0},
           {"time": "2026-11-20T14:00:00Z", "temperature": 0.6, "weatherCode": 61, "precipitation": 0.4, "precipitationProbability": 55,

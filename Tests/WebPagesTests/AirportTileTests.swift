@@ -56,6 +56,29 @@ import WebPages
         #expect(page.contains(#"name="pin" value="KXYZ""#))
     }
 
+    @Test func `a tile expires by the browser's clock, and not twice`() {
+        let tile = { (time: String) in
+            let item = Self.report("KAAA", "VFR", time: time)
+            let report = AirportReport.ordered([item], of: [Self.source("metars")], at: Reports.now)[0]
+            return String(decoding: AirportTile(report).html(on: Reports.paper()).bytes, as: UTF8.self)
+        }
+        let current = tile("13:51")
+        #expect(current.contains(#"data-expiry="2026-11-20T"#), "\(current)")
+        #expect(!current.contains("expired<"))
+        let expired = tile("02:30")
+        #expect(expired.contains("expired<") && !expired.contains("data-expiry"), "\(expired)")
+    }
+
+    @Test func `pins that are not kept are named`() {
+        var preferences = Preferences()
+        #expect(!page(preferences).contains("Not pinned"))
+        preferences.refusedPins = ["KZZZ"] + (0..<7).map { "<b>\($0)" }
+        let page = page(preferences)
+        #expect(page.contains("Not pinned: KZZZ, &lt;b&gt;0"), "\(page)")
+        #expect(page.contains("and 3 more. The start page keeps 24 pins"))
+        #expect(!page.contains("pin=KZZZ"))
+    }
+
     @Test func `a tile says what is late, old or missing`() {
         let page = page()
         #expect(page.contains("overdue</span> since 13:30Z"))

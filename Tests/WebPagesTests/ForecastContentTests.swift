@@ -54,6 +54,16 @@ import WebPages
         #expect(page.text.contains("Now "))
     }
 
+    @Test func `weather that a service stated hours ago, or of an unknown time, is not the weather now`() {
+        for time in [nil, "2026-11-20T11:00:00Z", "2026-11-21T14:00:00Z"] as [JSON?] {
+            let current = JSON.members(["time": time, "temperature": 8.5])
+            let data = Reports.forecast.with("current", current).without("hourly")
+            let item = Reports.item(data, source: "forecast@home", key: "43.65,-70.31", title: "Home")
+            let text = Markup(PlaceTile(item, of: Reports.source).html(on: Reports.paper(.metric))).text
+            #expect(text.contains("weather now unknown") && !text.contains("8.5"), "\(text)")
+        }
+    }
+
     @Test func `days are made of hours if the service states none`() {
         let page = page(Reports.forecast.without("daily"))
         #expect(page.text.contains("Sat 2026-11-21"))

@@ -107,7 +107,10 @@ enum Reports {
         return [
             "provider": "open-meteo", "latitude": 43.65, "longitude": -70.31,
             "updated": "2026-11-20T13:00:00Z",
-            "current": ["temperature": 8.5, "weatherCode": 3, "wind": ["speed": 9, "direction": 200]],
+            "current": [
+                "time": "2026-11-20T14:00:00Z", "temperature": 8.5, "weatherCode": 3,
+                "wind": ["speed": 9, "direction": 200],
+            ],
             "hourly": .array(hours), "daily": [day],
             "periods": [["name": "Tonight", "text": "Rain after 9pm.", "until": "2026-11-21T11:00:00Z"]],
         ]

@@ -77,6 +77,16 @@ function showAges() {
     element.title = `${age(seconds)} (${element.dateTime})`;
     if (element.classList.contains('ago')) element.textContent = age(seconds);
   }
+  // Without a connection, no new page says so.
+  for (const element of document.querySelectorAll('main [data-expiry]')) {
+    if (!(Date.now() > Date.parse(element.dataset.expiry))) continue;
+    delete element.dataset.expiry;
+    const word = document.createElement('strong');
+    word.className = 'expired';
+    word.textContent = 'expired';
+    element.before(word, ' ');
+    element.closest('.tile')?.classList.add('uncertain');
+  }
 }
 function age(seconds) {
   const size = Math.abs(seconds);

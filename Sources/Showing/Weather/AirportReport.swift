@@ -21,6 +21,8 @@ public struct AirportReport: Sendable {
     package let due: UTC?
     /// Whether the report is older than `MaxAge=` of its source allows.
     public let isExpired: Bool
+    /// The moment after which the report is older than that; `nil` without a report or its time.
+    package let expiry: UTC?
 
     /// Returns the airports of reports, the pinned ones first in their own order, the others in `order`.
     ///
@@ -38,10 +40,11 @@ public struct AirportReport: Sendable {
         let standings = ReportStandings(sources, at: now)
         let ages = sources.maximumAges
         let all = reports.map { item in
-            AirportReport(
+            let age = ages[item.source] ?? .usualMaximumAge
+            return AirportReport(
                 airport: item.key, item: item, standing: standings.standing(of: item, at: item.key),
                 due: standings.dueTime(after: item, at: item.key),
-                isExpired: item.isExpired(at: now, after: ages[item.source] ?? .usualMaximumAge))
+                isExpired: item.isExpired(at: now, after: age), expiry: item.expiry(after: age))
         }
         let places = Dictionary(pins.enumerated().map { (ByteKey($1), $0) }) { first, _ in first }
         let known = Set(all.map { ByteKey($0.airport) })
@@ -53,13 +56,15 @@ public struct AirportReport: Sendable {
     }
 
     private init(
-        airport: String, item: Item?, standing: BriefProduct.Standing, due: UTC? = nil, isExpired: Bool
+        airport: String, item: Item?, standing: BriefProduct.Standing, due: UTC? = nil, isExpired: Bool,
+        expiry: UTC? = nil
     ) {
         self.airport = airport
         self.item = item
         self.standing = standing
         self.due = due
         self.isExpired = isExpired
+        self.expiry = expiry
     }
 
     /// Makes an airport of which no report is kept.

@@ -52,10 +52,18 @@ package struct OutlookHour {
         data[name]?.double.flatMap { abs($0) < 1e6 ? $0 : nil }
     }
 
-    /// Returns the present weather in words: as the service states it, or else that of the present step.
+    /// The age up to which the weather that a service states counts as the present one.
+    private static let mostAge = Duration.seconds(3600)
+
+    /// Returns the present weather in words: as the service states it, unless that is older than an hour or of an
+    /// unknown time, or else that of the present step; empty if it is not known.
     package static func presentWords(of item: Item, on paper: Paper) -> [String] {
         let present = all(item).first { $0.time <= paper.now && paper.now < $0.until }
-        let words = [item.data["current"], present?.data].compactMap(\.self).map {
+        let stated = item.data["current"].flatMap { current in
+            let age = current["time"]?.utc.map { paper.now - $0 }
+            return age.map { $0 <= mostAge && $0 >= .zero - mostAge } ?? false ? current : nil
+        }
+        let words = [stated, present?.data].compactMap(\.self).map {
             OutlookStep($0, on: paper).words
         }
         return words.first { !$0.isEmpty } ?? []

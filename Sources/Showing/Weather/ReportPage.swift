@@ -147,8 +147,12 @@ extension Item {
     /// Whether a report is older than an age: by its own time or, if that cannot be read, by the time at
     /// which it was first received. One whose age is not known at all is not a new one.
     package func isExpired(at now: UTC, after maximumAge: Duration) -> Bool {
-        guard let moment = moment(.time) ?? moment(.received) ?? at else { return true }
-        return now - moment > maximumAge
+        expiry(after: maximumAge).map { now > $0 } ?? true
+    }
+
+    /// Returns the moment after which a report counts as expired; `nil` if it has no time.
+    package func expiry(after maximumAge: Duration) -> UTC? {
+        (moment(.time) ?? moment(.received) ?? at).map { $0 + maximumAge }
     }
 
     /// Whether the period of a forecast is over; `false` if it has none that is known.

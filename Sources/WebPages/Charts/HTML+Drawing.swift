@@ -28,8 +28,21 @@ extension HTML {
     }
 
     /// Adds a moment as an element `time`.
-    mutating func add(time moment: UTC, id: String? = nil, text: String) {
-        add("time", ["datetime": moment.description, "id": id], text: text)
+    ///
+    /// - Parameters:
+    ///   - moment: The moment.
+    ///   - id: What identifies the element; `nil` for nothing.
+    ///   - text: The text.
+    ///   - expiry: The moment from which a script adds that it is expired, by the browser's clock; `nil` for never.
+    mutating func add(time moment: UTC, id: String? = nil, text: String, expiry: UTC? = nil) {
+        add(
+            "time", ["datetime": moment.description, "id": id, "data-expiry": expiry?.description],
+            text: text)
+    }
+
+    /// Adds the age of a moment, which a script keeps current.
+    mutating func add(ageOf moment: UTC, on paper: Paper) {
+        add("time", ["class": "ago", "datetime": moment.description], text: paper.age(moment))
     }
 }
 

@@ -52,8 +52,15 @@ public struct Preferences: Sendable, Hashable {
     public var isKiosk = false
     /// The identifiers of the airports that the start page has first, in their order.
     public var pins: [String] = []
+    /// The words that were asked for as pins and are none, or too many; no link carries them.
+    public var refusedPins: [String] = []
     /// The order of the other airports.
     public var order = AirportOrder.worst
+
+    /// The most pinned airports.
+    public static let mostPins = 24
+    /// The longest identifier of a pinned airport, in bytes.
+    public static let longestPin = 8
 
     /// The names of the parameters that carry the choices.
     public static let names = ["units", "zone", "pin", "order", "kiosk"]
@@ -73,6 +80,15 @@ public struct Preferences: Sendable, Hashable {
         }
         guard !items.isEmpty else { return path }
         return path + (path.utf8.contains(.questionMark) ? "&" : "?") + items.joined(separator: "&")
+    }
+
+    /// Returns which airports are not pinned, and why; `nil` if all are.
+    var refusedWords: String? {
+        guard !refusedPins.isEmpty else { return nil }
+        let shown = refusedPins.prefix(5).map { $0.shortened(toBytes: 40) }.joined(separator: ", ")
+        let rest = refusedPins.count > 5 ? " and \(refusedPins.count - 5) more" : ""
+        return "Not pinned: \(shown)\(rest). The start page keeps \(Preferences.mostPins) pins, each an "
+            + "identifier of at most \(Preferences.longestPin) letters and digits."
     }
 
     /// The names and values of the parameters that carry the choices.

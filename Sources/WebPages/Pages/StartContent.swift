@@ -14,6 +14,7 @@ public struct StartContent: Sheet {
     private let warnings: WarningAnswer
     private let records: [Item]
     private let changes: [Event]?
+    private let lost: [Gap]
     private let cut: Cut
     private let preferences: Preferences
 
@@ -25,17 +26,20 @@ public struct StartContent: Sheet {
     ///   - warnings: What is known about all warnings; those that are over are not shown.
     ///   - records: The records of weather and feeds.
     ///   - changes: The newest changes, newest first; `nil` if they are not known.
+    ///   - lost: The reasons why changes of that time are missing.
     ///   - cut: The remark on the records, if these are not all.
     ///   - preferences: The user's choices, among them the order of the airports.
     public init(
         sources: [Source], failures: [DaemonFailure] = [], warnings: WarningAnswer, records: [Item],
-        changes: [Event]?, cut: Cut = Cut(shown: 0, of: 0), preferences: Preferences = Preferences()
+        changes: [Event]?, lost: [Gap] = [], cut: Cut = Cut(shown: 0, of: 0),
+        preferences: Preferences = Preferences()
     ) {
         self.sources = sources
         self.failures = failures
         self.warnings = warnings
         self.records = records
         self.changes = changes
+        self.lost = lost
         self.cut = cut
         self.preferences = preferences
     }
@@ -57,6 +61,9 @@ public struct StartContent: Sheet {
             $0.add("h1", ["class": "visually-hidden"], text: "Now")
             summary(&$0, paper)
             tiles(&$0, paper)
+            if let words = preferences.refusedWords {
+                $0.add("p", ["class": "note", "id": "pins-refused"], text: words)
+            }
             if !cut.isWhole { $0.add("p", ["class": "note", "id": "cut"], text: cut.text) }
             guard !preferences.isKiosk else { return }
             $0.add("div", ["class": "columns"]) {
@@ -157,6 +164,7 @@ public struct StartContent: Sheet {
     private func newest(_ html: inout HTML, _ paper: Paper) {
         html.add(section: "Newest changes") {
             let known = changes ?? []
+            $0.add(gaps: lost, on: paper)
             $0.add("div", ["id": "changes"]) { $0.add(changes: known, on: paper) }
             guard !known.isEmpty else {
                 let isUnknown = changes == nil

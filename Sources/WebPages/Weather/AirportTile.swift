@@ -81,9 +81,10 @@ public struct AirportTile {
         guard let time = item.moment(.time) else {
             return line.add("span", ["id": id], text: "time unknown")
         }
-        line.add(time: time, id: id, text: paper.zone.when(time, from: paper.now))
+        let expiry = report.isExpired ? nil : report.expiry
+        line.add(time: time, id: id, text: paper.zone.when(time, from: paper.now), expiry: expiry)
         line.add(text: " ")
-        line.add("time", ["class": "ago", "datetime": time.description], text: paper.age(time))
+        line.add(ageOf: time, on: paper)
     }
 
     /// Adds a link to the start page on which this airport is pinned, or no longer so.

@@ -74,7 +74,9 @@ public struct PlaceTile {
             guard let updated = item.data["updated"]?.utc ?? item.at else {
                 return line.add("span", ["id": id("updated")], text: "time unknown")
             }
-            line.add(time: updated, id: id("updated"), text: paper.moment(updated))
+            line.add(time: updated, id: id("updated"), text: paper.zone.when(updated, from: paper.now))
+            line.add(text: " ")
+            line.add(ageOf: updated, on: paper)
         }
     }
 }

@@ -95,11 +95,13 @@ struct ReportAge {
     /// Adds the time, or that it is unknown.
     func add(to page: inout HTML, id: String, on paper: Paper) {
         page.add("p", ["class": "age"]) { line in
-            if item.isExpired(at: paper.now, after: maximumAge) { line.addExpired() }
+            let isExpired = item.isExpired(at: paper.now, after: maximumAge)
+            if isExpired { line.addExpired() }
             guard let time = item.moment(.time) else {
                 return line.add("span", ["id": id], text: "time unknown")
             }
-            line.add(time: time, id: id, text: paper.moment(time))
+            let expiry = isExpired ? nil : item.expiry(after: maximumAge)
+            line.add(time: time, id: id, text: paper.moment(time), expiry: expiry)
         }
     }
 }
