@@ -128,5 +128,14 @@ import WebPages
         #expect(page.ranges(of: "<li ").count == 3)
         #expect(text(HistoryContent([])).contains("No change is known yet."))
         #expect(HistoryContent(changes).lines(on: Reports.paper()).count >= 4)
+        let lost = HistoryContent(changes, gaps: [Gap(source: "s", .remark("lost"))])
+        #expect(text(lost).contains("unknown</span>: s: lost"))
+    }
+
+    @Test func `the changes of a record that was removed are no links`() {
+        let links = { (changes: [Event]) in text(HistoryContent(changes)).ranges(of: "<a href=").count }
+        let changes = [FeedSamples.removed, FeedSamples.added]
+        let own = changes.filter { $0.item?.key == FeedSamples.removed.item?.key }
+        #expect(links(own) == 0 && links([FeedSamples.added]) == 1)
     }
 }

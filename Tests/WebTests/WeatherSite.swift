@@ -56,6 +56,7 @@ final class WeatherSite {
         try daemon.answer("ListSources", WeatherSite.sources)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)
         try daemon.answer("Nearby", #"{"neighbors": []}"#)
+        try daemon.answer("GetChanges", #"{"changes": [], "cursor": "a.0"}"#)
         try daemon.answer("Search", #"{"records": []}"#)
         daemon.on("GetSnapshot") { WeatherSite.answer($0) }
         try server.listen(on: WeatherSite.listener(at: path))

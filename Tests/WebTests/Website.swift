@@ -33,6 +33,7 @@ final class Website {
         try daemon.answer("GetSnapshot", #"{"cursor": "a.0", "records": []}"#)
         try daemon.answer("GetOrder", #"{"keys": []}"#)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)
+        try daemon.answer("GetChanges", #"{"changes": [], "cursor": "a.0"}"#)
         try daemon.answer("Search", #"{"records": []}"#)
         try begin(hosts: hosts, proxyUser: proxyUser, stations: stations, onDemand: onDemand)
     }

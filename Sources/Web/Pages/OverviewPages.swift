@@ -43,20 +43,17 @@ struct CalendarPage: SitePage {
 
 /// The newest changes of all sources.
 struct HistoryPage: SitePage {
-    private static let most = NewestChanges(changes: 100, sources: 30)
+    private static let most = 100
 
     let sources = ["*"]
 
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        site.sources(where: { _ in true }) { result in
-            result.pass(done) { sources in
-                HistoryPage.most.load(of: sources, site.calls) { result in
-                    done(
-                        result.mapError { PageError($0) }.map {
-                            Rendering(title: "History", sheet: HistoryContent($0))
-                        })
-                }
-            }
+        site.log(of: Selector(), from: .all, limit: HistoryPage.most) { result in
+            done(
+                result.map {
+                    Rendering(
+                        title: "History", sheet: HistoryContent($0.changes, gaps: $0.gaps.list()))
+                })
         }
     }
 }

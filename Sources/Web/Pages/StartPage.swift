@@ -6,7 +6,8 @@ import WebPages
 
 /// The start page.
 struct StartPage: SitePage {
-    private static let changes = NewestChanges(changes: 30, sources: 12)
+    /// The number of newest changes.
+    private static let mostChanges = 30
     /// The number of records of weather and feeds that the page is made of.
     private static let mostRecords = 500
     private static let shown = Selector(kinds: ["metar", "report", "forecast", "feed"])
@@ -31,11 +32,11 @@ struct StartPage: SitePage {
         site.part(of: StartPage.shown, limit: StartPage.mostRecords) { result in
             result.pass(done) { part in
                 site.warnings(WarningQuestion()) { warnings in
-                    StartPage.changes.load(of: sources, site.calls) { changes in
+                    site.log(of: Selector(), from: .all, limit: StartPage.mostChanges) { log in
                         site.failures { failures in
                             // The page is useful without the changes, and says so.
-                            let changes = try? changes.get()
-                            done(.success(rendering(sources, failures, part, warnings, changes)))
+                            let log = try? log.get()
+                            done(.success(rendering(sources, failures, part, warnings, log)))
                         }
                     }
                 }
@@ -45,14 +46,15 @@ struct StartPage: SitePage {
 
     private func rendering(
         _ sources: [Source], _ failures: [DaemonFailure], _ part: Part, _ warnings: WarningAnswer,
-        _ changes: [Event]?
+        _ log: SiteLog?
     ) -> Rendering {
         let items = part.items
         let cut = Cut(
             shown: items.count, of: part.next == nil ? items.count : nil, "records of weather and feeds",
             advice: "the pages of their sources have the others")
         let content = StartContent(
-            sources: sources, failures: failures, warnings: warnings, records: items, changes: changes,
+            sources: sources, failures: failures, warnings: warnings, records: items,
+            changes: log?.changes, lost: log?.gaps.list() ?? [],
             cut: cut, preferences: preferences)
         return Rendering(title: "Now", assets: ["charts.css"], sheet: content)
     }

@@ -3,18 +3,29 @@ import Records
 import Showing
 
 extension HTML {
-    /// Adds changes in their order, one per line.
+    /// Adds changes, newest first, one per line; those of a record that was removed are no links.
     mutating func add(changes: [Event], on paper: Paper) {
+        var newest: [ByteKey: Event.Kind] = [:]
+        for change in changes {
+            guard let record = change.record else { continue }
+            newest[record] = newest[record] ?? change.kind
+        }
         add("ol", ["class": "changes"]) { list in
             for change in changes {
-                guard let item = change.item, let what = ChangeLine(change).what(paper) else { continue }
-                list.add("li", ["data-key": change.cursor]) {
-                    $0.add(moment: change.at, on: paper)
-                    $0.add(text: " ")
-                    let address = paper.link(path(ofRecord: item.key, in: item.source))
-                    $0.add("a", ["href": address], line: what.cut(to: 160))
-                }
+                let isThere = change.record.flatMap { newest[$0] } != .removed
+                list.add(change: change, isLink: isThere, on: paper)
             }
+        }
+    }
+
+    private mutating func add(change: Event, isLink: Bool, on paper: Paper) {
+        guard let item = change.item, let what = ChangeLine(change).what(paper)?.cut(to: 160) else { return }
+        add("li", ["data-key": change.cursor]) {
+            $0.add(moment: change.at, on: paper)
+            $0.add(text: " ")
+            // A removed record has no page.
+            guard isLink else { return $0.add("span", line: what) }
+            $0.add("a", ["href": paper.link(path(ofRecord: item.key, in: item.source))], line: what)
         }
     }
 
@@ -41,4 +52,9 @@ extension HTML {
             }
         }
     }
+}
+
+extension Event {
+    /// What identifies the record of a change; `nil` without one.
+    fileprivate var record: ByteKey? { item.map { ByteKey("\($0.source)/\($0.key)") } }
 }

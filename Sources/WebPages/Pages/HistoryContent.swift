@@ -5,19 +5,24 @@ public import Showing
 /// The newest changes of all sources by day, newest first.
 public struct HistoryContent: Sheet {
     private let changes: [Event]
+    private let gaps: [Gap]
 
-    /// Makes the page of changes, newest first.
-    public init(_ changes: [Event]) { self.changes = changes }
+    /// Makes the page of changes, newest first, and of why some of their time are missing.
+    public init(_ changes: [Event], gaps: [Gap] = []) {
+        self.changes = changes
+        self.gaps = gaps
+    }
 
     /// Returns a line for each change.
     public func lines(on paper: Paper) -> [Line] {
-        PageSequence([Changes(changes), TextLines(statement(on: paper))]).lines(on: paper)
+        PageSequence([GapList(gaps), Changes(changes), TextLines(statement(on: paper))]).lines(on: paper)
     }
 
     /// Returns a list for each day.
     public func html(on paper: Paper) -> HTML {
         HTML { page in
             page.add("h1", text: "History")
+            page.add(gaps: gaps, on: paper)
             page.add("p", ["class": "note", "id": "extent"], text: statement(on: paper))
             for day in days(paper) {
                 page.add("section", ["class": "card", "data-key": elementID(day.name)]) {
