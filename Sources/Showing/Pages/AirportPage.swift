@@ -18,11 +18,14 @@ public struct AirportPage: Showable {
     package let history: [Item]
     /// The airport's runways; empty if unknown.
     package let runways: [Runway]
+    /// The reasons why parts of the page are missing.
+    package let lost: [Gap]
 
     /// Makes the page of an airport's sources and all their records.
     public init(
         _ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: WarningAnswer = .init(),
-        hazards: AirportHazards? = nil, history: [Item] = [], runways: [Runway] = []
+        hazards: AirportHazards? = nil, history: [Item] = [], runways: [Runway] = [],
+        lost: [Gap] = []
     ) {
         self.sources = sources
         self.items = items
@@ -31,6 +34,7 @@ public struct AirportPage: Showable {
         self.hazards = hazards
         self.history = history
         self.runways = runways
+        self.lost = lost
     }
 
     /// Returns the warnings first, then the reports.
@@ -42,7 +46,7 @@ public struct AirportPage: Showable {
             let b = rank(of: right.element, in: order)
             return a == b ? left.offset < right.offset : a < b
         }
-        var sections: [any Showable] = [warnings]
+        var sections: [any Showable] = [warnings, GapList(lost)]
         for source in sorted.map(\.element) {
             sections.append(section(source))
             if let winds = runwayWinds(of: source) { sections.append(winds) }

@@ -83,20 +83,23 @@ struct AirportSitePage: SitePage {
         site.records(.versions(source: report, key: airport)) { receive in
             site.calls.answer(to: history) { receive($0.map(\.items).mapError { PageError($0) }) }
         } _: { result in
-            // The page is useful without history.
-            let versions = ((try? result.get()) ?? []).prefix(AirportSitePage.mostVersions)
-            loadSources(site, items, Array(versions), done)
+            // The page is useful without history, and says so.
+            var lost: [Gap] = []
+            let versions = result.part("the history", lost: &lost) ?? []
+            let newest = Array(versions.prefix(AirportSitePage.mostVersions))
+            loadSources(site, items, newest, lost, done)
         }
     }
 
     private func loadSources(
-        _ site: SiteData, _ items: [Item], _ versions: [Item],
+        _ site: SiteData, _ items: [Item], _ versions: [Item], _ lost: [Gap],
         _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         var names: [String] = []
         for item in items where !names.contains(item.source) { names.append(item.source) }
         // All are asked for at the same time.
         var winds: Neighbor?
+        var lost = lost
         var warnings = WarningAnswer()
         var hazards: AirportHazards?
         var states: Result<[Source], PageError>?
@@ -105,10 +108,10 @@ struct AirportSitePage: SitePage {
             missing -= 1
             guard missing == 0, let states else { return }
             let runways = site.runways[airport]
-            done(states.map { rendering($0, items, versions, winds, warnings, hazards, runways) })
+            done(states.map { rendering($0, items, versions, winds, warnings, hazards, runways, lost) })
         }
-        loadWinds(site, items) {
-            winds = $0
+        loadWinds(site, items) { result in
+            winds = result.part("the winds aloft", lost: &lost) ?? nil
             finish()
         }
         site.warnings(WarningQuestion(at: position, named: airport)) {
@@ -126,8 +129,12 @@ struct AirportSitePage: SitePage {
     }
 
     /// Passes the nearest winds aloft, without which the page is useful, too.
-    private func loadWinds(_ site: SiteData, _ items: [Item], _ receive: @escaping (Neighbor?) -> Void) {
-        guard let position, !items.contains(where: { WindsPage.canShow($0) }) else { return receive(nil) }
+    private func loadWinds(
+        _ site: SiteData, _ items: [Item], _ receive: @escaping (Result<Neighbor?, AlmanacError>) -> Void
+    ) {
+        guard let position, !items.contains(where: { WindsPage.canShow($0) }) else {
+            return receive(.success(nil))
+        }
         let winds = Request<[Neighbor]>.nearby(
             position, radius: AirportSitePage.windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
         site.nearest(.winds(airport: airport), by: winds, receive)
@@ -135,14 +142,14 @@ struct AirportSitePage: SitePage {
 
     private func rendering(
         _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?,
-        _ warnings: WarningAnswer, _ hazards: AirportHazards?, _ runways: [Runway]
+        _ warnings: WarningAnswer, _ hazards: AirportHazards?, _ runways: [Runway], _ lost: [Gap]
     ) -> Rendering {
         Rendering(
             title: items.first.map { "\(airport) \($0.title?.placeName ?? "")" } ?? airport,
             assets: ["charts.css"],
             sheet: AirportPage(
                 sources, items: items, winds: winds, warnings: warnings, hazards: hazards, history: versions,
-                runways: runways))
+                runways: runways, lost: lost))
     }
 }
 

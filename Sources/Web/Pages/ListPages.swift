@@ -14,11 +14,15 @@ struct NewsPage: SitePage {
 
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(kinds: ["feed"])
-        site.part(of: selector, limit: NewsPage.mostCompared) { result in
-            result.pass(done) { items, _ in
-                let all = Request<ItemPage>.records(selector)
-                site.total(of: all, shown: items, limit: NewsPage.mostCompared) {
-                    done(.success(rendering(items, of: $0)))
+        site.sources(where: { $0.kind == "feed" }) { result in
+            result.pass(done) { feeds in
+                site.part(of: selector, limit: NewsPage.mostCompared) { result in
+                    result.pass(done) { items, _ in
+                        let all = Request<ItemPage>.records(selector)
+                        site.total(of: all, shown: items, limit: NewsPage.mostCompared) {
+                            done(.success(rendering(items, of: $0, feeds)))
+                        }
+                    }
                 }
             }
         }
@@ -26,13 +30,14 @@ struct NewsPage: SitePage {
 
     /// Returns the page of the newest of some entries, and a remark if it has not all or not all were
     /// compared.
-    private func rendering(_ items: [Item], of total: Int?) -> Rendering {
+    private func rendering(_ items: [Item], of total: Int?, _ feeds: [Source]) -> Rendering {
         let count = min(items.count, NewsPage.mostEntries)
         let isCompared = total == items.count
         let cut = Cut(
             shown: count, of: total, "entries",
             advice: isCompared ? "" : "only \(items.count) were compared by their time")
-        return Rendering(title: "News", sheet: NewsContent(items, most: count, cut: cut))
+        let gaps = feeds.flatMap(\.readingGaps)
+        return Rendering(title: "News", sheet: NewsContent(items, most: count, cut: cut, gaps: gaps))
     }
 }
 

@@ -29,15 +29,18 @@ struct SingleRecordPage: SitePage {
         _ site: SiteData, _ item: Item, _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         site.calls.answer(to: .changes(of: source.name, key: key, limit: 50)) { result in
-            // The record is worth showing without its history.
-            let changes = (try? result.get())?.changes ?? []
+            // The record is worth showing without its history; the page says so.
+            var lost: [Gap] = []
+            let history = result.part("the history", lost: &lost)
+            let changes = history?.changes ?? []
+            lost += history?.gaps ?? []
             let position = item.position(source)
             let place = place(of: item)
             guard source.kind != "alert", position != nil || place != nil else {
-                return done(.success(rendering(item, changes, WarningAnswer())))
+                return done(.success(rendering(item, changes, lost, WarningAnswer())))
             }
             site.warnings(WarningQuestion(at: position, named: place)) {
-                done(.success(rendering(item, changes, $0)))
+                done(.success(rendering(item, changes, lost, $0)))
             }
         }
     }
@@ -48,10 +51,12 @@ struct SingleRecordPage: SitePage {
         return source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
     }
 
-    private func rendering(_ item: Item, _ changes: [Event], _ warnings: WarningAnswer) -> Rendering {
+    private func rendering(
+        _ item: Item, _ changes: [Event], _ lost: [Gap], _ warnings: WarningAnswer
+    ) -> Rendering {
         Rendering(
             title: item.name.shortened(toBytes: 400), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
             feed: path(ofFeed: source.name, key: key),
-            sheet: RecordContent(item, of: source, changes: changes, warnings: warnings))
+            sheet: RecordContent(item, of: source, changes: changes, lost: lost, warnings: warnings))
     }
 }

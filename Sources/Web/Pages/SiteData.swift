@@ -99,19 +99,19 @@ final class SiteData {
         }
     }
 
-    /// Passes the nearest record that is kept, or else asks for it and keeps it; `nil` if there is none, or
-    /// if the daemon does not answer.
+    /// Passes the nearest record that is kept, or else asks for it and keeps it; `nil` if there is none.
     func nearest(
-        _ name: KeptRecords.Name, by request: Request<[Neighbor]>, _ receive: @escaping (Neighbor?) -> Void
+        _ name: KeptRecords.Name, by request: Request<[Neighbor]>,
+        _ receive: @escaping (Result<Neighbor?, AlmanacError>) -> Void
     ) {
         let isFollowing = isFollowing()
         if isFollowing, case .nearest(let found)? = kept.answer(name, minute: minute) {
-            return receive(found)
+            return receive(.success(found))
         }
         let keep = isFollowing ? kept.startLoading(name, minute: minute) : { _ in }
         calls.answer(to: request) { result in
             if case .success(let found) = result { keep(.nearest(found.first)) }
-            receive((try? result.get())?.first)
+            receive(result.map(\.first))
         }
     }
 

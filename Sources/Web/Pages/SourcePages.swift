@@ -43,10 +43,13 @@ struct SourceStatePage: SitePage {
     ) {
         site.calls.answer(to: .rejects(of: name, limit: 100)) { rejects in
             site.calls.answer(to: .changes(of: name, limit: 50)) { changes in
-                // The state is worth showing without them.
+                // The state is worth showing without them; the page says what it lacks.
+                var lost: [Gap] = []
+                let rejects = rejects.part("what could not be read", lost: &lost) ?? []
+                let history = changes.part("the history", lost: &lost)
                 let content = SourceContent(
-                    source, phases: phases, rejects: (try? rejects.get()) ?? [],
-                    changes: (try? changes.get())?.changes ?? [])
+                    source, phases: phases, rejects: rejects, changes: history?.changes ?? [],
+                    lost: lost + (history?.gaps ?? []))
                 done(
                     .success(
                         Rendering(

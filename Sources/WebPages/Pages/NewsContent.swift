@@ -7,6 +7,7 @@ public struct NewsContent: Sheet {
     private let entries: [Item]
     private let most: Int
     private let cut: Cut
+    private let gaps: [Gap]
 
     /// Makes the page of the newest entries.
     ///
@@ -14,15 +15,17 @@ public struct NewsContent: Sheet {
     ///   - entries: The entries.
     ///   - most: The number of the newest that are shown.
     ///   - cut: The remark that these are not all.
-    public init(_ entries: [Item], most: Int, cut: Cut) {
+    ///   - gaps: The reasons why entries of feeds may be missing.
+    public init(_ entries: [Item], most: Int, cut: Cut, gaps: [Gap] = []) {
         self.entries = entries
         self.most = most
         self.cut = cut
+        self.gaps = gaps
     }
 
     /// Returns the time, title and author of each entry.
     public func lines(on paper: Paper) -> [Line] {
-        PageSequence([EntryList(newest(paper)), cut]).lines(on: paper)
+        PageSequence([GapList(gaps), EntryList(newest(paper)), cut]).lines(on: paper)
     }
 
     private func newest(_ paper: Paper) -> [Item] { Array(entries.newestFirst(at: paper.now).prefix(most)) }
@@ -31,6 +34,7 @@ public struct NewsContent: Sheet {
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("h1", text: "News")
+            $0.add(gaps: gaps, on: paper)
             guard !entries.isEmpty else { return $0.add("p", text: "No entry of a feed is known.") }
             $0.add(cut)
             for day in days(paper) {

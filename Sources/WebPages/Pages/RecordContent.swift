@@ -8,6 +8,7 @@ public struct RecordContent: Sheet {
     private let item: Item
     private let source: Source
     private let changes: [Event]
+    private let lost: [Gap]
     private let warnings: WarningAnswer
 
     /// Makes the page.
@@ -16,20 +17,22 @@ public struct RecordContent: Sheet {
     ///   - item: The record.
     ///   - source: Its source.
     ///   - changes: Its changes, newest first.
+    ///   - lost: The reasons why changes are missing.
     ///   - warnings: What is known about the warnings at its position; those that are over are not shown.
     public init(
-        _ item: Item, of source: Source, changes: [Event], warnings: WarningAnswer = .init()
+        _ item: Item, of source: Source, changes: [Event], lost: [Gap] = [], warnings: WarningAnswer = .init()
     ) {
         self.item = item
         self.source = source
         self.changes = changes
+        self.lost = lost
         self.warnings = warnings
     }
 
     /// Returns the warnings and the record.
     public func lines(on paper: Paper) -> [Line] {
         let page = recordPage([item], of: source, isOne: true) ?? RecordPage(item, source: source)
-        return PageSequence([warnings, page]).lines(on: paper)
+        return PageSequence([warnings, page, GapList(lost)]).lines(on: paper)
     }
 
     /// Returns the warnings, the record and its history.
@@ -82,7 +85,10 @@ public struct RecordContent: Sheet {
     }
 
     private func history(_ html: inout HTML, _ paper: Paper) {
-        guard !changes.isEmpty else { return }
-        html.add(section: "History", id: "history") { $0.add(history: changes, on: paper) }
+        guard !changes.isEmpty || !lost.isEmpty else { return }
+        html.add(section: "History", id: "history") {
+            $0.add(gaps: lost, on: paper)
+            $0.add(history: changes, on: paper)
+        }
     }
 }

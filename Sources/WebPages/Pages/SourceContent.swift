@@ -9,6 +9,7 @@ public struct SourceContent: Sheet {
     private let phases: [Phase]
     private let rejects: [ReportedReject]
     private let changes: [Event]
+    private let lost: [Gap]
 
     /// Makes the page.
     ///
@@ -17,22 +18,28 @@ public struct SourceContent: Sheet {
     ///   - phases: Its periods of success and failure, in order.
     ///   - rejects: The parts of its last document that could not be read.
     ///   - changes: Its newest changes, newest first.
+    ///   - lost: The reasons why parts of the page are missing.
     public init(
-        _ source: Source, phases: [Phase] = [], rejects: [ReportedReject], changes: [Event]
+        _ source: Source, phases: [Phase] = [], rejects: [ReportedReject], changes: [Event],
+        lost: [Gap] = []
     ) {
         self.source = source
         self.phases = phases
         self.rejects = rejects
         self.changes = changes
+        self.lost = lost
     }
 
     /// Returns the state in detail.
-    public func lines(on paper: Paper) -> [Line] { SourcePage(source).lines(on: paper) }
+    public func lines(on paper: Paper) -> [Line] {
+        PageSequence([SourcePage(source), GapList(lost)]).lines(on: paper)
+    }
 
     /// Returns the state, the attempts, the rejects and the changes.
     public func html(on paper: Paper) -> HTML {
         HTML {
             heading(&$0, paper)
+            $0.add(gaps: lost, on: paper)
             $0.add(section: "State", id: "state") {
                 $0.add(SourcePage(source).fields(on: paper))
                 refresh(&$0)

@@ -16,6 +16,7 @@ extension AirportPage: Sheet {
                 raw(parts.report, id: elementID(parts.station, "raw", "report"), in: &page)
                 page.add(warnings: warnings, id: elementID(parts.station, "warnings"), on: paper)
                 notes(parts, in: &page, on: paper)
+                page.add(gaps: lost, on: paper)
                 page.add(ReportSection(parts: parts, runways: runways).html(on: paper))
                 page.add(ForecastSection(parts: parts).html(on: paper))
                 raw(parts.forecast, id: elementID(parts.station, "raw", "forecast"), in: &page)

@@ -1,0 +1,111 @@
+import AlmanacClient
+import Records
+import TestDaemon
+import Testing
+import Varlink
+
+/// Pages of which a part is missing, and answers that are not all that was asked for.
+@MainActor @Suite struct LostPartTests {
+    private let site: Website
+
+    init() throws { site = try LostPartTests.site() }
+
+    /// A site with a table and a feed, of which so many parts could not be read.
+    private static func site(rejected: Int = 0) throws -> Website {
+        let site = try Website()
+        let runtime: JSON = [
+            "health": "fresh", "records": 1, "rejected": .int(rejected), "generation": 1, "fetchedUSec": 1,
+        ]
+        let sources = [("news", "feed"), ("towns", "table")].map { name, kind -> JSON in
+            ["context": ["name": .string(name), "kind": .string(kind)], "runtime": runtime]
+        }
+        site.daemon.on("ListSources") { call in
+            let globs = call.parameters["selector"]?["sources"]?.array?.compactMap(\.string) ?? ["*"]
+            let found = sources.filter { source in
+                globs.contains { Glob($0).matches(source["context"]?["name"]?.string ?? "") }
+            }
+            call.reply(["sources": .array(found)])
+        }
+        site.daemon.on("DescribeSource") { $0.reply(["source": sources[1], "schema": [:]]) }
+        let record: JSON = [
+            "source": "towns", "key": "1", "title": "Town", "generation": 1, "realtimeUSec": 1, "data": [:],
+        ]
+        site.daemon.on("GetSnapshot") { $0.reply(["cursor": "a.0", "records": [record]]) }
+        return site
+    }
+
+    private func body(_ target: String) throws -> String { try site.answer(target).body }
+
+    @Test func `the news say which feeds have parts that could not be read`() throws {
+        #expect(try !body("/news").contains("unknown"))
+        let site = try LostPartTests.site(rejected: 2)
+        let gap = ": news: 2 parts could not be read"
+        #expect(try site.answer("/news").body.contains(gap))
+        #expect(try site.answer("/news", headers: ["Accept: text/plain"]).body.contains(gap))
+    }
+
+    @Test func `a history that cannot be read is not an empty one`() throws {
+        try site.daemon.answer("GetRejects", #"{"rejects": []}"#)
+        for target in ["/data/towns/1", "/sources/towns"] {
+            #expect(try !body(target).contains("could not be"), "\(target)")
+        }
+        let odd: JSON = ["event": "renamed", "cursor": "a.1"]
+        site.daemon.on("GetHistory") { $0.reply(["records": [], "changes": [odd]]) }
+        for target in ["/data/towns/1?units=metric", "/sources/towns?units=metric"] {
+            #expect(try body(target).contains("the history: 1 change could not be read"), "\(target)")
+        }
+        let api = try site.answer("/api/history?source=towns")
+        #expect(try JSON(parsing: api.bodyBytes)["unread"] == 1)
+        let csv = try site.answer("/api/history?source=towns&format=csv")
+        #expect(csv.header("almanac-state")?.contains("1 change could not be read") == true)
+        site.daemon.on("GetHistory") { $0.fail("io.almanac.TooManyCalls", ["limit": 1]) }
+        site.daemon.on("GetRejects") { $0.fail("io.almanac.TooManyCalls", ["limit": 1]) }
+        let record = try body("/data/towns/1?units=imperial")
+        #expect(record.contains("the history: could not be loaded: "), "\(record)")
+        let source = try body("/sources/towns?units=imperial")
+        #expect(source.contains("what could not be read: could not be loaded: "), "\(source)")
+    }
+
+    @Test func `changes that the log has lost are missing among the newest`() throws {
+        let lost: JSON = ["source": "towns", "reason": "log", "fromUSec": 2_000_000]
+        site.daemon.on("GetChanges") {
+            $0.reply(["changes": [["event": "added"]], "cursor": "a.3", "unknown": [lost]])
+        }
+        for target in ["/", "/history"] {
+            let page = try body(target)
+            #expect(page.contains("towns: the log of changes reaches back to"), "\(page)")
+            #expect(page.contains("log: 1 change could not be read"))
+        }
+        #expect(!site.daemon.asked.contains { $0.method == "GetHistory" })
+    }
+
+    @Test(arguments: ["/api/changes?limit=1001", "/api/history?source=towns&limit=1001"])
+    func `a page of JSON above the most of one answer is refused`(target: String) throws {
+        let refused = try site.answer(target)
+        #expect(refused.status == 400 && refused.body == "limit=1001 is above 1000, the most of one answer\n")
+        #expect(try site.answer(String(target.dropLast()) + "0").status == 200)
+    }
+
+    @Test(arguments: ["/nosuch/page", "/data/nosuch", "/since?after=x", "/data/towns/2"])
+    func `a page about an error keeps the choices of its visitor`(target: String) throws {
+        site.daemon.on("GetSnapshot") { $0.reply(["cursor": "a.0", "records": []]) }
+        let mark = target.contains("?") ? "&" : "?"
+        let page = try site.answer(target + mark + "units=imperial&pin=KPWM")
+        #expect(
+            page.status >= 400 && page.body.contains(#"href="/map?units=imperial&amp;pin=KPWM""#),
+            "\(page.body)")
+    }
+
+    @Test func `pins beyond those that are kept are named`() throws {
+        let pins = (10..<40).map { "KP\($0)" }.joined(separator: ",")
+        let page = try body("/?pin=\(pins)")
+        #expect(page.contains("Not pinned: KP34, KP35, KP36, KP37, KP38 and 1 more."), "\(page)")
+        #expect(try body("/?pin=KPWM,toolongname").contains("Not pinned: TOOLONGNAME."))
+    }
+
+    @Test func `without a cursor and without a change, nothing is said to be unchanged`() throws {
+        let page = try body("/since")
+        #expect(page.contains("no change of 2 sources is known") && page.contains("Mark as read"))
+        #expect(try body("/since?after=a.0").contains("nothing changed in 2 sources"))
+    }
+}
