@@ -15,6 +15,13 @@ export function add(cursor, change) {
   const list = find(document);
   if (!list) return;
   const entry = entryOf(cursor, change);
+  // A removed record has no page.
+  if (change.event === 'removed') {
+    const gone = hrefOf(change);
+    for (const link of list.querySelectorAll('a')) {
+      if (link.getAttribute('href') === gone) link.removeAttribute('href');
+    }
+  }
   if (put(list, entry)) mark(entry);
   while (list.children.length > most) list.lastElementChild.remove();
 }
@@ -56,18 +63,23 @@ function put(list, entry, copy = () => entry) {
 
 /** An entry as the server writes it, which replaces it with the next page. */
 function entryOf(cursor, change) {
-  const choices = new URLSearchParams(location.search);
+  const units = new URLSearchParams(location.search).get('units');
   const entry = document.createElement('li');
   entry.dataset.key = cursor;
   const time = document.createElement('time');
   time.dateTime = change.time;
   time.textContent = when(Date.parse(change.time));
-  const link = document.createElement('a');
-  const path = [change.source, change.key].map(encodeURIComponent).join('/');
-  link.href = `/data/${path}${suffix(choices)}`;
-  link.textContent = visible(change[choices.get('units')] ?? change.text);
-  entry.append(time, ' ', link);
+  const what = document.createElement(change.event === 'removed' ? 'span' : 'a');
+  if (change.event !== 'removed') what.href = hrefOf(change);
+  what.textContent = visible(change[units] ?? change.text);
+  entry.append(time, ' ', what);
   return entry;
+}
+
+/** The address of the page of the record of a change. */
+function hrefOf(change) {
+  const path = [change.source, change.key].map(encodeURIComponent).join('/');
+  return `/data/${path}${suffix(new URLSearchParams(location.search))}`;
 }
 
 /** A text without control characters and those that change the direction of others. */
