@@ -1,0 +1,76 @@
+package import Records
+
+extension NameHistory {
+    /// Reads the history of an origin from its stored form; any other input results in an empty history.
+    package init(_ json: JSON?, of origin: String) {
+        self.init(of: origin)
+        guard let json, json["of"]?.string == origin, let documents = json["documents"]?.int else { return }
+        self.documents = documents
+        isFull = json["full"]?.bool ?? false
+        for entry in (json["names"]?.array ?? []).compactMap(Entry.init) {
+            places[ByteKey(entry.name)] = entries.count
+            entries.append(entry)
+        }
+    }
+
+    /// The stored form.
+    package var json: JSON {
+        [
+            "of": .string(origin), "documents": .int(documents), "full": .bool(isFull),
+            "names": .array(entries.map(\.json)),
+        ]
+    }
+}
+
+extension NameHistory.Entry {
+    /// The stored form: an array, because every document stores all names again.
+    fileprivate var json: JSON {
+        .array([
+            .string(name), .int(documents), .int(records), .moment(first), .moment(last), .int(lastDocument),
+            .int(steadyDocuments), .int(steadyRecords), .int(missing), missingSince.map(JSON.moment) ?? .null,
+            reported.map(JSON.moment) ?? .null, news?.json ?? .null,
+        ])
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let parts = json.array, parts.count == 12, let name = parts[0].string,
+            let first = parts[3].moment, let last = parts[4].moment
+        else { return nil }
+        self.init(name: name, first: first, last: last)
+        documents = parts[1].int ?? 0
+        records = parts[2].int ?? 0
+        lastDocument = parts[5].int ?? 0
+        steadyDocuments = parts[6].int ?? 0
+        steadyRecords = parts[7].int ?? 0
+        missing = parts[8].int ?? 0
+        missingSince = parts[9].moment
+        reported = parts[10].moment
+        news = NameHistory.News(parts[11])
+    }
+}
+
+extension NameHistory.News {
+    fileprivate var json: JSON {
+        .array([
+            .string(kind.rawValue), .moment(since), .int(document), .bool(isReported),
+            instead.map(JSON.string) ?? .null,
+        ])
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let parts = json.array, parts.count == 5,
+            let kind = parts[0].string.flatMap(NameChange.Kind.init), let since = parts[1].moment
+        else { return nil }
+        self.init(
+            kind: kind, since: since, document: parts[2].int ?? 0, isReported: parts[3].bool ?? true,
+            instead: parts[4].string)
+    }
+}
+
+extension JSON {
+    /// The seconds since 1970.
+    fileprivate static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds / 1_000_000) }
+
+    /// The moment of seconds since 1970, within some thousand years.
+    fileprivate var moment: UTC? { int.flatMap { $0.magnitude < 1 << 37 ? UTC(seconds: Int64($0)) : nil } }
+}
