@@ -109,6 +109,7 @@ public struct AlertDecoder: LivingDecoder {
         out.rejects += document.rejects
         out.notes += document.notes + state.notes
         out.title = document.title
+        out.providerNames = document.providerNames
         out.omitted.merge(state.left, uniquingKeysWith: +)
         if out.names.isEmpty {
             out.names = state.names

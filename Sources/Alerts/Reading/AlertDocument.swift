@@ -12,6 +12,8 @@ package struct AlertDocument {
     package private(set) var notes: [String] = []
     /// The title; `nil` if there is none.
     package private(set) var title: String?
+    /// The names in the messages that it contains, and in linked ones that are read for the first time.
+    package private(set) var providerNames = ProviderNames()
     /// When the document was made; `nil` if it does not say so.
     package private(set) var time: UTC?
     /// The names of messages that an index lists, and that were read before.
@@ -74,6 +76,7 @@ package struct AlertDocument {
         rejects = read.rejects
         title = read.title
         time = read.time
+        providerNames = read.names
     }
 
     /// Adds the files of a folder; a broken file is a reject, unless it is the only one.
@@ -121,6 +124,7 @@ package struct AlertDocument {
             guard part.url.isEmpty || urls.contains(part.url) else {
                 throw DecodeError(.content, part: "message that was named", found: "another", offset: 0)
             }
+            providerNames.add(alert: root)
             guard let message = CAPReader.message(root, rejects: &rejects) else { return }
             for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
             messages.append(message)
@@ -167,6 +171,7 @@ package struct AlertDocument {
     }
 
     private mutating func add(alert: XMLNode) {
+        providerNames.add(alert: alert)
         if let message = CAPReader.message(alert, rejects: &rejects) { messages.append(message) }
     }
 
@@ -208,6 +213,7 @@ package struct AlertDocument {
             guard let alert = tree.root.name == "alert" ? tree.root : AlertIndex(tree.root)?.firstAlert else {
                 throw DecodeError(.content, part: "alert", found: "<\(tree.root.name)>", offset: 0)
             }
+            providerNames.add(alert: alert)
             guard var message = CAPReader.message(alert, rejects: &rejects) else { return false }
             if entry.isPreview { message.entry = entry.name ?? "" }
             names[links.name(of: url)] = LinkMemo.read(message.name).text

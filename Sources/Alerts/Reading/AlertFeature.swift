@@ -15,8 +15,15 @@ struct AlertFeature: ~Copyable {
 
     /// Reads the next value of a text, which lies within `depth` others.
     ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - scanner: A scanner at the value.
+    ///   - depth: The number of values around it.
+    ///   - names: The names of properties and parameters so far.
     /// - Throws: `JSONError` if it is not JSON.
-    init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int) throws(JSONError) {
+    init(
+        _ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int, names: inout ProviderNames
+    ) throws(JSONError) {
         guard scanner.peek(bytes) == .leftBrace else {
             try scanner.skipValue(bytes, depth: depth)
             return
@@ -25,7 +32,8 @@ struct AlertFeature: ~Copyable {
             switch name {
             case "geometry": geometry = try scanner.value(bytes, depth: depth + 1)
             case "id": address = try scanner.text(bytes)
-            case "properties": properties = try AlertProperties(bytes, &scanner, depth: depth + 1)
+            case "properties":
+                properties = try AlertProperties(bytes, &scanner, depth: depth + 1, names: &names)
             default: try scanner.skipValue(bytes, depth: depth + 1)
             }
         }

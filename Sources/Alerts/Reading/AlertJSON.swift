@@ -15,6 +15,8 @@ struct AlertJSON {
     private(set) var title: String?
     /// When the document was made; `nil` if it does not say so.
     private(set) var time: UTC?
+    /// The names in the messages.
+    private(set) var names = ProviderNames()
 
     /// Reads a document.
     ///
@@ -59,8 +61,9 @@ struct AlertJSON {
     ) throws(JSONError) {
         messages = []
         rejects = []
+        names = ProviderNames()
         try scanner.forEachElement(bytes, depth: 1) { (scanner) throws(JSONError) in
-            add(try AlertFeature(bytes, &scanner, depth: 2))
+            add(try AlertFeature(bytes, &scanner, depth: 2, names: &names))
         }
     }
 
@@ -73,7 +76,7 @@ struct AlertJSON {
         let bytes = feature.bytes
         var scanner = JSONScanner()
         // The text of a tree is always JSON.
-        if let feature = try? AlertFeature(bytes.span, &scanner, depth: 0) { add(feature) }
+        if let feature = try? AlertFeature(bytes.span, &scanner, depth: 0, names: &names) { add(feature) }
     }
 
     /// Adds the messages of a document without features.
@@ -102,6 +105,7 @@ struct AlertJSON {
     }
 
     private mutating func add(alert: JSON) {
+        names.add(alert: alert)
         guard let identifier = alert["identifier"]?.string, !identifier.isEmpty else {
             rejects.append(Reject(field: "identifier", found: "", reason: "missing in an alert"))
             return

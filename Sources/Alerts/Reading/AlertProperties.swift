@@ -16,15 +16,22 @@ struct AlertProperties: ~Copyable {
     private var (sent, effective, onset, expires, ends) = ("", "", "", "", "")
 
     /// Reads the next value of a text, which lies within `depth` others; one that is no object has no
-    /// members.
-    init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int) throws(JSONError) {
+    /// members. Their names, and those of the parameters, are counted.
+    init(
+        _ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int, names: inout ProviderNames
+    ) throws(JSONError) {
         guard scanner.peek(bytes) == .leftBrace else {
             try scanner.skipValue(bytes, depth: depth)
             return
         }
+        names.addRecord()
+        var inside: ProviderNames.Place?
         try scanner.readMembers(bytes) { (name, scanner) throws(JSONError) in
+            let place = names.add(name)
+            if name == "parameters" { inside = place }
             try readProperty(name, bytes, &scanner, depth: depth + 1)
         }
+        if let inside { for parameter in parameters { names.add(parameter.name, in: inside) } }
     }
 
     private mutating func readProperty(

@@ -42,6 +42,9 @@ public struct Decoded: Hashable, Sendable {
     /// Whether the document is older than one that was accepted, and changes nothing.
     public var isBehind = false
 
+    /// The names that the records of the document have; a decoder that counts them states them at the end.
+    public var providerNames = ProviderNames()
+
     /// Creates an empty output.
     public init() {}
 
@@ -64,5 +67,6 @@ public struct Decoded: Hashable, Sendable {
         isBehind = false
         unconfirmed.removeAll()
         next = nil
+        providerNames = ProviderNames()
     }
 }

@@ -28,6 +28,7 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
     package mutating func finish(into out: inout Decoded) throws(DecodeError) {
         guard isRuled else { return try base.finish(into: &out) }
         var made = Decoded()
+        defer { out.providerNames = made.providerNames }
         try base.finish(into: &made)
         add(made, to: &out)
         try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "report", rejects: out.rejects)

@@ -7,6 +7,8 @@ import Records
 struct JSONReports {
     private static let names = ["rawOb", "rawTAF", "rawMessage", "raw_text", "rawText", "raw"]
 
+    /// The members of the reports.
+    private(set) var providerNames = ProviderNames()
     private var elements = JSONElements(JSONFormat())
 
     /// Reads the next slice.
@@ -32,12 +34,18 @@ struct JSONReports {
         return found
     }
 
-    private func collect(_ value: JSON, at offset: Int, into pieces: inout [ReportPiece]) {
+    private mutating func collect(_ value: JSON, at offset: Int, into pieces: inout [ReportPiece]) {
         if let features = value["features"]?.array {
             for feature in features { collect(feature, at: offset, into: &pieces) }
             return
         }
         let members = value["properties"] ?? value
+        providerNames.addRecord()
+        if let members = members.object {
+            // A span visits the members without copying them.
+            let span = members.span
+            for index in span.indices { providerNames.add(span[index].name) }
+        }
         guard let text = JSONReports.names.lazy.compactMap({ members[$0]?.string }).first, !text.isEmpty
         else {
             let found = String(decoding: value.bytes.prefix(120), as: UTF8.self)

@@ -21,6 +21,11 @@ struct ReportDocument {
     private var first: Reject?
     private var hasReports = false
 
+    /// The members of the reports, if the document is JSON.
+    var providerNames: ProviderNames {
+        if case .json(let reader) = shape { reader.providerNames } else { ProviderNames() }
+    }
+
     /// Creates a reader for one document.
     ///
     /// - Parameters:
@@ -102,7 +107,9 @@ struct ReportDocument {
         switch shape {
         case .unknown: return []
         case .text(var reader): return plain(reader.finish())
-        case .json(var reader): return try reader.finish()
+        case .json(var reader):
+            defer { self.shape = .json(reader) }
+            return try reader.finish()
         case .xml(let reader): return try reader.finish(name)
         case .table(var reader): return reader.finish()
         }

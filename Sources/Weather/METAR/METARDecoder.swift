@@ -26,6 +26,7 @@ public struct METARDecoder: DocumentDecoder {
     ///
     /// - Throws: `DecodeError`, as `decode`; also if there is text but no report.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        defer { out.providerNames = document.providerNames }
         add(try document.finish(), to: &out)
     }
 

@@ -25,6 +25,7 @@ public struct TAFDecoder: DocumentDecoder {
     ///
     /// - Throws: `DecodeError`, as `decode`; also if there is text but no forecast.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        defer { out.providerNames = document.providerNames }
         add(try document.finish(), to: &out)
     }
 
