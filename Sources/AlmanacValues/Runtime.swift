@@ -20,6 +20,8 @@ public struct Runtime: Hashable, Sendable {
     public let notes: [String]
     /// The members that are new, missing or of another type.
     public let drift: [String]
+    /// The names of the provider that are new or have vanished; `drift` has them in words.
+    public let names: [NameChange]
     /// The number of commits with changes.
     public let generation: Int
     /// The time of the last change of the records; `nil` if there was none, or long ago.
@@ -55,6 +57,7 @@ public struct Runtime: Hashable, Sendable {
             .sorted { $0.reason.precedes($1.reason) }
         notes = (json["notes"]?.array ?? []).compactMap(\.string)
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
+        names = (json["names"]?.array ?? []).compactMap(NameChange.init)
         generation = json["generation"]?.int ?? 0
         changed = json["changedUSec"]?.moment
         fetched = json["fetchedUSec"]?.moment

@@ -10,8 +10,8 @@ public nonisolated struct BatchRule: Hashable, Sendable {
 
     /// The settings that may differ between instances, because they do not affect the request.
     private static let own: Set<String> = [
-        "Batch", "Cache", "Description", "Folder", "History", "Linger", "MaxAge", "Publish", "Refresh",
-        "Requests", "Rhythm", "Tags", "Title", "URL",
+        "Batch", "Cache", "Description", "Folder", "History", "Known", "Linger", "MaxAge", "Publish",
+        "Refresh", "Requests", "Rhythm", "Tags", "Title", "URL",
     ]
 
     /// Reads the rule of an instance; `nil` if it is fetched alone.

@@ -1,3 +1,4 @@
+package import Decoding
 public import Records
 
 /// The definition of a source: where to fetch documents, how often, and how to decode them.
@@ -131,6 +132,12 @@ public nonisolated struct Definition: Hashable, Sendable {
 
     /// The tags by which subscribers can select the source.
     public var tags: [String] { options.words(in: "Source", named: "Tags") }
+
+    /// The names of the provider whose appearance and disappearance is no news.
+    package var knownNames: KnownNames {
+        // The setting was checked, unless another almanac stated it: there the names do not count.
+        (try? KnownNames(options)) ?? KnownNames()
+    }
 
     /// A hash of all settings that affect decoding; if it changes, documents must be decoded again.
     public var decodingHash: String {

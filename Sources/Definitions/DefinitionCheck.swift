@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// Finds settings of `[Source]` that are unknown or that their author may not use.
@@ -10,9 +11,8 @@ nonisolated struct DefinitionCheck {
         "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
         "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition", "Folder", "Follow",
         "From",
-        "HTTP", "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "NoContent", "Order",
-        "Path",
-        "Proxy",
+        "HTTP", "Header", "History", "Keep", "Kind", "Known", "Linger", "MaxAge", "MaxBytes", "NoContent",
+        "Order", "Path", "Proxy",
         "Publish", "Push", "PushMatch", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title",
         "TokenURL", "URL",
         "User",
@@ -31,6 +31,7 @@ nonisolated struct DefinitionCheck {
     /// - Throws: An error at the first setting that is not valid.
     func run() throws(OptionError) {
         try Edition.check(options)
+        _ = try KnownNames(options)
         for entry in options.entries where entry.section == "Source" {
             if entry.name.hasPrefix("X-") { continue }
             guard DefinitionCheck.known.contains(entry.name) else {

@@ -55,6 +55,7 @@ nonisolated extension SourceState {
         omitted = Dictionary(runtime.omitted.map { ($0.reason, $0.count) }, uniquingKeysWith: { $1 })
         notes = runtime.notes
         drift = runtime.drift
+        names = runtime.names
         failure = runtime.failure.flatMap(Failure.init)
         let isFirst = phases.isEmpty
         guard !isFirst || fetched != nil || failure != nil else { return }

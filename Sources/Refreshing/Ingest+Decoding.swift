@@ -159,14 +159,36 @@ nonisolated extension Ingest {
             try living.finish(into: &decoded)
             try memory.check()
         } else {
-            try decoder.finish(into: &decoded)
+            try finish(&decoder, into: &decoded)
         }
+        if !isReadFirst { decoded.providerNames = ProviderNames() }
         try stored?.check()
         stamp(&decoded, facts)
         edition?.read(decoded.records)
         try sink.drain(&decoded)
         if var edition, try leaveOut(&edition, from: &sink, in: reader()) { return }
         if let silence = sink.silence { throw silence }
+    }
+
+    /// Decodes the rest of a document; the failure of one that cannot be read states the names in it.
+    private func finish(_ decoder: inout any DocumentDecoder, into decoded: inout Decoded) throws {
+        do throws(DecodeError) {
+            try decoder.finish(into: &decoded)
+        } catch {
+            guard decoded.providerNames.records > 0, isReadFirst else { throw error }
+            var failure = FetchFailure(ingest: error)
+            let names = decoded.providerNames
+            failure.members = names.isFull ? [] : names.counts.map(\.name)
+            throw failure
+        }
+    }
+
+    /// Whether the content is read for the first time.
+    private var isReadFirst: Bool {
+        switch content {
+        case .document, .pushed: true
+        case .kept, .confirmed, .stored, .join, .nothing: false
+        }
     }
 
     /// Adds the order of a document, and discards its records if it is older than one that was accepted.

@@ -32,6 +32,8 @@ package nonisolated struct IngestReport: Sendable {
     private(set) var disagreement: String?
     /// The members of the records.
     private(set) var shape = DocumentShape()
+    /// The names that the records of a new document have; empty if they are not counted.
+    private(set) var providerNames = ProviderNames()
     /// The time within which the document asks not to be fetched again; `nil` if it states none.
     private(set) var lifetime: Duration?
     /// The times at which the document asks not to be fetched; `nil` if it states none.
@@ -97,6 +99,7 @@ package nonisolated struct IngestReport: Sendable {
         rejected += decoded.rejects.count
         dropped.add(decoded)
         shape.examine(decoded.records)
+        if decoded.providerNames.records > 0 { providerNames = decoded.providerNames }
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(decoded.omitted, uniquingKeysWith: +)
         remarks += decoded.notes

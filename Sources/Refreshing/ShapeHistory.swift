@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// The shapes of the last documents of a source, and the differences of the newest from them: the drift.
@@ -34,23 +35,28 @@ nonisolated struct ShapeHistory: Hashable, Sendable {
     /// Creates an empty memory.
     init() {}
 
-    /// The differences of the newest document from those before, sorted. A difference is listed as long as
-    /// the documents have it: no longer once a document is again like those before it.
-    var drift: [String] {
+    /// Returns the differences of the newest document from those before, sorted. A difference is listed as
+    /// long as the documents have it: no longer once a document is again like those before it.
+    ///
+    /// - Parameter known: The members whose differences are left out.
+    /// - Returns: The differences in words.
+    func drift(except known: KnownNames) -> [String] {
         let names = shapes.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
-        return names.flatMap(differences).sorted { $0.precedes($1) }
+        return names.filter { !known.contains($0) }.flatMap(differences).sorted { $0.precedes($1) }
     }
 
     /// Adds the shape of the next document.
     ///
-    /// - Parameter shape: The shape; it is ignored if the document has no records.
+    /// - Parameters:
+    ///   - shape: The shape; it is ignored if the document has no records.
+    ///   - known: The members whose differences are left out.
     /// - Returns: The differences that were not listed before, sorted.
-    mutating func add(_ shape: DocumentShape) -> [String] {
+    mutating func add(_ shape: DocumentShape, except known: KnownNames) -> [String] {
         guard !shape.members.isEmpty else { return [] }
         if seen.count < ShapeHistory.maximumSeen { seen.formUnion(shape.members.keys) }
-        let known = Set(drift)
+        let listed = Set(drift(except: known))
         shapes = (shapes + [shape.members]).suffix(ShapeHistory.depth + 1)
-        return drift.filter { !known.contains($0) }
+        return drift(except: known).filter { !listed.contains($0) }
     }
 
     private func differences(of name: String) -> [String] {

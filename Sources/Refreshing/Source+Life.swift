@@ -21,6 +21,7 @@ extension Source {
         startAging()
         startStream()
         startHints()
+        removeKnownDrift()
     }
 
     /// Wakes the source, starting it if necessary.

@@ -110,7 +110,7 @@ extension Source {
         state.omitted = report.omitted
         if !report.isNothing { state.undatedSince = definition.isOfStation ? report.undatedSince : nil }
         state.notes = report.notes
-        if definition.kind.hasShape, !report.isNothing { notice(report.shape) }
+        if !report.isNothing { compareNames(of: report) }
         state.reference = report.reference ?? state.reference
         state.definition = definition.decodingHash
         state.documentSerial = report.documentSerial ?? state.documentSerial
@@ -139,16 +139,6 @@ extension Source {
         guard !report.leftOut.isEmpty, !isKnown else { return }
         reportedLeftOut = now
         journal.logLeftOut(report.leftOut)
-    }
-
-    /// Compares the members of a document with those of earlier ones; with changed settings, the comparison
-    /// starts over.
-    private func notice(_ shape: DocumentShape) {
-        var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
-        let news = memory.add(shape)
-        state.shapes = memory.bytes
-        state.drift = memory.drift
-        if !news.isEmpty { journal.logDrift(news) }
     }
 
     /// Records that the last good state is current.
@@ -182,6 +172,7 @@ extension Source {
 
     private func fail(_ failure: FetchFailure) {
         if failure.reason == .waiting { return wait(failure) }
+        let failure = explained(failure)
         let isSilence = failure.reason == .empty && definition.isOfStation
         let counts = failure.reason != .offline && !isSilence
         request.failures = isSilence ? 0 : request.failures + (counts ? 1 : 0)

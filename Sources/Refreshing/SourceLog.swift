@@ -114,6 +114,16 @@ package struct SourceLog {
             ["ALMANAC_SOURCE": name.text, "ALMANAC_MEMBERS": news.joined(separator: ", ")])
     }
 
+    /// Logs that names of the provider are new, or have vanished.
+    func logNames(_ changes: [NameChange]) {
+        let texts = changes.prefix(10).map(\.text).joined(separator: ", ")
+        let rest = changes.count > 10 ? ", and \(changes.count - 10) more" : ""
+        let names = changes.flatMap { [$0.name] + ($0.instead.map { [$0] } ?? []) }
+        log(
+            .notice, "the documents of \(name) have other names: \(texts)\(rest)", .shapeChanged,
+            ["ALMANAC_SOURCE": name.text, "ALMANAC_MEMBERS": names.joined(separator: ", ")])
+    }
+
     /// Logs that a failing source recovered.
     func logRecovery(after failure: SourceState.Failure) {
         log(

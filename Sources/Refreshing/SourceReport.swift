@@ -57,6 +57,7 @@ nonisolated enum SourceReport {
                 ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
             "notes": state.notes.isEmpty ? nil : .array(state.notes.map(JSON.string)),
             "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
+            "names": state.names.isEmpty ? nil : .array(state.names.map(\.json)),
             "generation": .int(state.generation), "changedUSec": state.changed.map(moment),
             "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),

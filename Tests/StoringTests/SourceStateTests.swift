@@ -15,6 +15,10 @@ import Testing
         state.rejected = 12_345
         state.omitted = ["no-position": 7, "duplicate": 2]
         state.drift = ["+wind", "-gust"]
+        state.names = [
+            NameChange("gust", .vanished, since: moment(5), documents: 20, records: 100, instead: "gusts"),
+            NameChange("wind", .new, since: moment(6), documents: 2, records: 7),
+        ]
         state.shapes = Array(#"{"wind":"object"}"#.utf8)
         return state
     }
@@ -29,6 +33,7 @@ import Testing
 
         #expect(state.generation == 1 && state.recordCount == 2 && state.number == 2)
         #expect(state.failure == full.failure && state.omitted == full.omitted && state.drift == full.drift)
+        #expect(state.names == full.names)
         #expect(state.fetched == moment(1) && state.expires == moment(2) && state.reference == moment(3))
         #expect(state.definition == "abc" && state.rejected == 12_345 && state.shapes == full.shapes)
     }

@@ -21,6 +21,8 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
     public var quote: String?
     /// The fingerprint of a document that is refused unless it arrives again; `nil` for any other failure.
     public var document: String?
+    /// The names in a document that cannot be read, such as those of members; empty if they are not all known.
+    public var members: [String] = []
 
     /// Creates a failure.
     public init(
@@ -49,6 +51,7 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
         failure.code = code
         failure.quote = quote
         failure.document = document
+        failure.members = members
         return failure
     }
 

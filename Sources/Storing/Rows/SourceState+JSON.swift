@@ -24,6 +24,7 @@ extension SourceState: StoredState {
             "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
             "notes": notes.isEmpty ? nil : .array(notes.map(JSON.string)),
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
+            "names": names.isEmpty ? nil : .array(names.map(\.json)),
             "undatedSince": undatedSince.map(JSON.moment),
             "emptyAnswers": emptyAnswers == 0 ? nil : .int(emptyAnswers),
             "reference": reference.map(JSON.moment),
@@ -51,6 +52,7 @@ extension SourceState: StoredState {
             for member in try scanner.value(bytes).object ?? [] { omitted[member.name] = member.value.int }
         case "notes": notes = try scanner.texts(bytes)
         case "drift": drift = try scanner.texts(bytes)
+        case "names": names = (try scanner.value(bytes).array ?? []).compactMap(NameChange.init)
         case "shapes": shapes = try scanner.textOfValue(bytes)
         case "undatedSince": undatedSince = try scanner.moment(bytes)
         case "emptyAnswers": emptyAnswers = try scanner.int(bytes) ?? 0

@@ -87,10 +87,12 @@ public struct SourceState: Hashable, Sendable {
     public var omitted: [String: Int] = [:]
     /// The remarks on the last accepted document, such as a wrong encoding in its header.
     public var notes: [String] = []
-    /// The members that are new, missing or of another type than in previous documents.
+    /// The members that are new, missing or of another type than in previous documents, and `names` in words.
     public var drift: [String] = []
-    /// The members of the last documents, as JSON in the format of the drift detection; `nil` when there are
-    /// none.
+    /// The names of the provider that are new or have vanished.
+    public var names: [NameChange] = []
+    /// The members or names of earlier documents, as JSON in the format of the drift detection; `nil` when
+    /// there are none.
     public var shapes: [UInt8]?
     /// The time at which the report of the source's station was first received if its own time cannot be
     /// read; otherwise `nil`.

@@ -1,0 +1,91 @@
+import Decoding
+import Definitions
+import Fetching
+import Records
+import Storing
+
+/// The drift of a source: what its upstream names otherwise than in earlier documents.
+extension Source {
+    /// The maximum number of changed names that are listed in words.
+    private static let mostListed = 20
+
+    /// Compares the members or names of a document with those of earlier ones; with other settings or another
+    /// address, the comparison starts over.
+    func compareNames(of report: IngestReport) {
+        if definition.kind.hasShape {
+            compare(report.shape)
+        } else if report.providerNames.records > 0, report.hasChanged {
+            // A copy of the last document is no further document.
+            compare(report.providerNames)
+        }
+    }
+
+    private func compare(_ shape: DocumentShape) {
+        var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
+        let known = definition.knownNames
+        let news = memory.add(shape, except: known)
+        state.shapes = memory.bytes
+        state.drift = memory.drift(except: known)
+        if !news.isEmpty { journal.logDrift(news) }
+    }
+
+    private func compare(_ names: ProviderNames) {
+        var history = nameHistory
+        let news = history.add(names, at: now, known: definition.knownNames)
+        state.shapes = JSON.object([.init("names", history.json)]).canonicalBytes
+        list(history)
+        if !news.isEmpty { journal.logNames(news) }
+    }
+
+    /// Removes differences of names that the definition now lists as known, and those from the documents of
+    /// another address.
+    func removeKnownDrift() {
+        guard !state.drift.isEmpty else { return }
+        if definition.kind.hasShape {
+            state.drift = ShapeHistory(state.shapes).drift(except: definition.knownNames)
+        } else {
+            list(nameHistory)
+        }
+    }
+
+    private func list(_ history: NameHistory) {
+        let changes = history.changes(at: now, known: definition.knownNames)
+        let rest = changes.count - Source.mostListed
+        state.names = changes
+        state.drift =
+            changes.prefix(Source.mostListed).map(\.text) + (rest > 0 ? ["and \(rest) more names"] : [])
+    }
+
+    /// The names in the documents of the present address.
+    private var nameHistory: NameHistory {
+        // A history that cannot be read is discarded: the next documents rebuild it.
+        let stored = state.shapes.flatMap { try? JSON(parsing: $0) }?["names"]
+        return NameHistory(stored, of: definition.nameOrigin)
+    }
+
+    /// Returns a failure with what is known of its cause: the names by which a document that cannot be read
+    /// differs from earlier ones, or the address of one that is gone for good.
+    func explained(_ failure: FetchFailure) -> FetchFailure {
+        if failure.httpStatus == 410 { return failure.saying(failure.message + farewellFacts) }
+        guard !failure.members.isEmpty,
+            let difference = nameHistory.difference(of: failure.members)
+        else { return failure }
+        return failure.saying("\(failure.message); \(difference)")
+    }
+
+    /// The address that is gone, and what had changed in its documents before.
+    private var farewellFacts: String {
+        let address = (request.movedTo ?? address).map { "; the address was \($0.withoutUser)" } ?? ""
+        guard !state.drift.isEmpty else { return address }
+        return address + "; before, \(state.drift.prefix(3).joined(separator: ", "))"
+    }
+}
+
+nonisolated extension Definition {
+    /// An identification of the upstream and of the settings by which its documents are read.
+    fileprivate var nameOrigin: String {
+        let addresses = addresses.isEmpty ? [origin.text] : addresses
+        let hash = RecordHash(Array("\(decodingHash)\n\(addresses.joined(separator: "\n"))".utf8))
+        return String(hash.low, radix: 16)
+    }
+}
