@@ -31,7 +31,8 @@ struct AlertProperties: ~Copyable {
             if name == "parameters" { inside = place }
             try readProperty(name, bytes, &scanner, depth: depth + 1)
         }
-        if let inside { for parameter in parameters { names.add(parameter.name, in: inside) } }
+        guard let inside else { return }
+        for index in parameters.indices { names.add(parameters[index].name, in: inside) }
     }
 
     private mutating func readProperty(

@@ -22,17 +22,6 @@ public struct ProviderNames: Hashable, Sendable {
         fileprivate static let uncounted = Place(number: -2)
     }
 
-    private struct Name: Hashable, Sendable {
-        let text: String
-        /// The number of the name around it; -1 if there is none.
-        let place: Int
-        var records = 0
-        /// The number of the last record that has it.
-        var last = 0
-        /// The number of the name that followed it last; its own if none did.
-        var following: Int
-    }
-
     private struct Key: Hashable, Sendable {
         let place: Int
         let text: ByteKey
@@ -42,10 +31,19 @@ public struct ProviderNames: Hashable, Sendable {
     public private(set) var records = 0
     /// Whether the records have more names than are counted: a name that is absent may be one of the others.
     public private(set) var isFull = false
-    private var names: [Name] = []
+    // An array for each fact of the names, by number: no name is copied in order to compare it.
+    private var texts: [String] = []
+    /// For each name, the number of the one around it; -1 if there is none.
+    private var places: [Int] = []
+    /// For each name, how many records have it.
+    private var totals: [Int] = []
+    /// For each name, the number of the last record that has it.
+    private var lasts: [Int] = []
+    /// For each name, the number of the one that followed it last; its own at first.
+    private var followers: [Int] = []
     private var numbers: [Key: Int] = [:]
-    /// The number of the name that was counted last; `nil` before the first one of a record.
-    private var previous: Int?
+    /// The number of the name that was counted last; -1 before the first one of a record.
+    private var previous = -1
 
     /// Creates the names of a document without records.
     public init() {}
@@ -54,15 +52,17 @@ public struct ProviderNames: Hashable, Sendable {
     /// first occurrence.
     public var counts: [(name: String, records: Int)] {
         var paths: [String] = []
-        paths.reserveCapacity(names.count)
-        for name in names { paths.append(name.place < 0 ? name.text : paths[name.place] + "/" + name.text) }
-        return zip(paths, names).map { ($0, $1.records) }
+        paths.reserveCapacity(texts.count)
+        for (text, place) in zip(texts, places) {
+            paths.append(place < 0 ? text : paths[place] + "/" + text)
+        }
+        return zip(paths, totals).map { ($0, $1) }
     }
 
     /// Counts the next record; names that are counted from now on are its own.
     package mutating func addRecord() {
         records += 1
-        previous = nil
+        previous = -1
     }
 
     /// Counts a name of the last record, once however often the record has it.
@@ -73,39 +73,55 @@ public struct ProviderNames: Hashable, Sendable {
     /// - Returns: The place of the names inside it.
     @discardableResult
     package mutating func add(_ name: String, in place: Place = .record) -> Place {
-        guard place != .uncounted, let number = number(of: name, in: place.number) else { return .uncounted }
-        if let previous { names[previous].following = number }
+        guard place != .uncounted else { return .uncounted }
+        let number = number(of: name, in: place.number)
+        guard number >= 0 else { return .uncounted }
+        if previous >= 0, followers[previous] != number { followers[previous] = number }
         previous = number
-        if names[number].last != records {
-            names[number].last = records
-            names[number].records += 1
+        if lasts[number] != records {
+            lasts[number] = records
+            totals[number] += 1
         }
         return Place(number: number)
     }
 
     /// Returns the number of a name; adds it if it is new.
     ///
-    /// - Returns: `nil` if it is not counted.
-    private mutating func number(of name: String, in place: Int) -> Int? {
-        let guess = previous.map { names[$0].following } ?? 0
-        if guess < names.count, names[guess].place == place, names[guess].text.hasBytes(of: name) {
-            return guess
+    /// - Returns: -1 if it is not counted.
+    private mutating func number(of name: String, in place: Int) -> Int {
+        let guess = previous < 0 ? 0 : followers[previous]
+        if isNamed(guess, name, in: place) { return guess }
+        // A record often lacks some of the next names.
+        for next in max(previous, 0)..<min(previous + 8, texts.count) where isNamed(next, name, in: place) {
+            return next
         }
         let key = Key(place: place, text: ByteKey(name))
         return numbers[key] ?? insert(name, key, in: place)
     }
 
+    /// Whether a number is that of a name. Short strings are compared as two words; texts of one length that
+    /// differ only in the order of combining marks count as one name.
+    private func isNamed(_ number: Int, _ name: String, in place: Int) -> Bool {
+        number < texts.count && places[number] == place && texts[number] == name
+            && texts[number].utf8.count == name.utf8.count
+    }
+
     /// Adds a name, unless it is empty, long or no plain text, or there are too many.
-    private mutating func insert(_ name: String, _ key: Key, in place: Int) -> Int? {
+    private mutating func insert(_ name: String, _ key: Key, in place: Int) -> Int {
         guard 1...ProviderNames.longest ~= name.utf8.count, !name.utf8.contains(where: \.isControl) else {
-            return nil
+            return -1
         }
-        guard names.count < ProviderNames.most else {
+        guard texts.count < ProviderNames.most else {
             isFull = true
-            return nil
+            return -1
         }
-        numbers[key] = names.count
-        names.append(Name(text: name, place: place, following: names.count))
-        return names.count - 1
+        let number = texts.count
+        numbers[key] = number
+        texts.append(name)
+        places.append(place)
+        totals.append(0)
+        lasts.append(0)
+        followers.append(number)
+        return number
     }
 }
