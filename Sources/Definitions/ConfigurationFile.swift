@@ -66,6 +66,18 @@ package nonisolated enum ConfigurationFile {
         return String(cString: real)
     }
 
+    /// Returns the text of a symbolic link whose target does not exist; `nil` for any other file.
+    static func danglingTarget(of path: String) -> String? {
+        guard access(path, F_OK) != 0 else { return nil }
+        let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            count = start.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
+                max(0, readlink(path, $0, buffer.count))
+            }
+        }
+        return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+    }
+
     /// The bytes of a definition file.
     enum Definition {
         /// Another file of that name is masked.

@@ -12,7 +12,7 @@ nonisolated struct DefinitionCheck {
         "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition", "Folder", "Follow",
         "From",
         "HTTP", "Header", "History", "Keep", "Kind", "Known", "Linger", "MaxAge", "MaxBytes", "NoContent",
-        "Order", "Path", "Proxy",
+        "Order", "Pages", "Path", "Proxy",
         "Publish", "Push", "PushMatch", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title",
         "TokenURL", "URL",
         "User",

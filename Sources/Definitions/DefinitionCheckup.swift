@@ -20,7 +20,8 @@ public nonisolated struct DefinitionCheckup {
             KnownSettings.definitions.faults(of: files.parts(of: file.name, at: file.path))
         }
         let all = DefinitionCheckup.sorted(faults + names) + ConfigurationCheck(directories).faults
-        self.faults = all.map { "\($0)" } + DefinitionCheckup.available(directories)
+        let installed = directories.installed.flatMap { DefinitionCheckup.faults(in: $0, directories) }
+        self.faults = all.map { "\($0)" } + installed
     }
 
     /// Returns the faults in the order of the files and lines, each line once: instances share their
@@ -31,9 +32,8 @@ public nonisolated struct DefinitionCheckup {
             .sorted { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
-    /// Returns the faults in the package's own definitions.
-    private static func available(_ directories: Directories) -> [String] {
-        let folder = directories.available
+    /// Returns the faults in a folder of installed definitions.
+    private static func faults(in folder: String, _ directories: Directories) -> [String] {
         // The package's folder is optional; any other error appears as soon as one of its files is used.
         return ((try? ConfigurationFile.names(in: folder, suffix: ".source")) ?? []).compactMap { file in
             let stem = String(file.dropLast(".source".utf8.count))

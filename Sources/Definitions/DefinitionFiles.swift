@@ -70,7 +70,7 @@ public nonisolated struct DefinitionFiles: Sendable {
         }
     }
 
-    /// Returns the file that describes a source that is not active: its template, or an available definition.
+    /// Returns the file that describes a source that is not active: its template, or an installed definition.
     ///
     /// A file that a group member added cannot be a template, because templates may contain settings that
     /// members must not use.
@@ -78,7 +78,7 @@ public nonisolated struct DefinitionFiles: Sendable {
     /// - Returns: `nil` if there is none.
     public func template(for name: SourceName) -> String? {
         let file = (name.instance == nil ? name.text : name.stem + "@") + ".source"
-        return (directories.trusted + [directories.available]).map { $0 + "/" + file }
+        return (directories.trusted + directories.installed).map { $0 + "/" + file }
             .first(where: ConfigurationFile.exists)
     }
 
@@ -218,13 +218,26 @@ public nonisolated struct DefinitionFiles: Sendable {
     /// Resolves a link. A link to a template of the package resolves to the administrator's template of the
     /// same name, if there is one.
     private func overridden(_ path: String, by name: SourceName) -> String {
-        let target = ConfigurationFile.resolved(path)
+        let target = installed(at: path) ?? ConfigurationFile.resolved(path)
         let file = target.split(separator: "/").last.map(String.init) ?? ""
         guard name.instance != nil, file == name.stem + "@.source",
-            target == ConfigurationFile.resolved(directories.available + "/" + file),
-            let own = template(for: name)
+            directories.installed.contains(where: {
+                target == ConfigurationFile.resolved($0 + "/" + file)
+            }), let own = template(for: name)
         else { return target }
         return ConfigurationFile.resolved(own)
+    }
+
+    /// Returns the installed definition that a dangling link means: a package may make an example of a
+    /// definition, or the reverse, and users' links must remain valid.
+    ///
+    /// - Returns: `nil` if the link is not dangling, or leads to no folder of installed definitions.
+    private func installed(at path: String) -> String? {
+        guard let link = ConfigurationFile.danglingTarget(of: path), let slash = link.lastIndex(of: "/"),
+            directories.installed.contains(String(link[..<slash]))
+        else { return nil }
+        return directories.installed.map { $0 + link[slash...] }.first(where: ConfigurationFile.exists)
+            .map(ConfigurationFile.resolved)
     }
 
     private func dropIns(of name: SourceName) -> [String] {

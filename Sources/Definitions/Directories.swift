@@ -30,8 +30,14 @@ public nonisolated struct Directories: Hashable, Sendable {
     /// whoever owns the file.
     var memberAdditions: String { state + "/sources.d" }
 
-    /// The definitions installed by the package; they are active only if linked to.
+    /// The definitions installed by the package almanac-definitions; they are active only if linked to.
     public var available: String { library + "/sources.d" }
+
+    /// The examples of definitions that the same package installs, searched after the others.
+    public var examples: String { available + "/examples" }
+
+    /// The folders of installed definitions; if several contain the same name, the first wins.
+    public var installed: [String] { [available, examples] }
 
     /// The folders to search for drop-ins; if several contain the same name, the first wins.
     var dropIns: [String] { active + [available] }

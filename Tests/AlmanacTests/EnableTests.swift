@@ -40,6 +40,19 @@ import Varlink
         #expect(running.output.hasPrefix(daemon.directory + "/.config/almanac/sources.d/"))
     }
 
+    @Test func `an example is enabled if there is no definition of that name`() throws {
+        let examples = library + "/sources.d/examples"
+        mkdir(examples, 0o755)
+        for name in ["hospitals", "nyc-sat"] {
+            try File.write("[Source]\n", "\(examples)/\(name).source")
+        }
+        #expect(try shelf.run("enable", "hospitals", "nyc-sat").status == 0)
+        #expect(shelf.target("hospitals") == "\(library)/sources.d/hospitals.source")
+        #expect(shelf.target("nyc-sat") == "\(examples)/nyc-sat.source")
+        let error = try shelf.run("enable", "schools").error
+        #expect(error.contains("there are: hospitals, metar@, taf@, hospitals, nyc-sat"))
+    }
+
     @Test func `a second enable says so and changes nothing`() throws {
         _ = try shelf.run("enable", "hospitals")
         let (status, output, _) = try shelf.run("enable", "hospitals")

@@ -33,6 +33,23 @@ import Testing
         #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/own/a.csv"))
     }
 
+    @Test func `a link to a definition that became an example remains valid, and the reverse`() {
+        let (shipped, example) = ("lib/sources.d/rows@.source", "lib/sources.d/examples/rows@.source")
+        for (former, present) in [(shipped, example), (example, shipped)] {
+            folder.write(present, table)
+            folder.link("etc/sources.d/rows@a.source", to: "\(folder.path)/\(former)")
+            #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/data/a.csv"))
+            #expect(DefinitionFiles(directories).template(for: name("rows@b")) == "\(folder.path)/\(present)")
+            folder.write("etc/sources.d/rows@.source", table.replacing("/data/", with: "/own/"))
+            #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/own/a.csv"))
+            for file in [present, "etc/sources.d/rows@a.source", "etc/sources.d/rows@.source"] {
+                folder.remove(file)
+            }
+        }
+        folder.link("etc/sources.d/rows@a.source", to: "/nowhere/rows@.source")
+        #expect(catalogue.definitions.isEmpty && catalogue.faults.count == 1)
+    }
+
     @Test func `the configuration folder takes precedence over the run and state folders`() {
         folder.write("etc/sources.d/a.source", table.replacing("%i", with: "etc"))
         folder.write("run/sources.d/a.source", table.replacing("%i", with: "run"))
@@ -207,6 +224,8 @@ import Testing
             configuration: here + "/etc", state: here + "/state", run: here + "/run", library: shipped)
         let feed = try #require(SourceName("feed@blog.example.org"))
         #expect(DefinitionFiles(directories).template(for: feed) == shipped + "/sources.d/feed@.source")
+        let example = DefinitionFiles(directories).template(for: name("reddit@swift"))
+        #expect(example == shipped + "/sources.d/examples/reddit@.source")
         #expect(DefinitionCheckup(directories).faults == [])
     }
 }

@@ -20,7 +20,7 @@ function __almanac_members
 end
 
 function __almanac_definitions
-    for file in /usr/lib/almanac/sources.d/*.source
+    for file in /usr/lib/almanac/sources.d/*.source /usr/lib/almanac/sources.d/examples/*.source
         string replace -r '.*/(.*)\.source$' '$1' $file
     end
 end

@@ -101,7 +101,7 @@ final class Control {
     /// Watches the folders of definitions and of their drop-ins. A folder that could not be listed is a
     /// fault, which causes it to be read again, and what it contains to be watched then.
     private func watch(_ dropIns: Set<String>) {
-        let wanted = dropIns.union(directories.active + [directories.available])
+        let wanted = dropIns.union(directories.active + directories.installed)
         watches = watches.filter { wanted.contains($0.key) }
         for folder in wanted where watches[folder] == nil {
             // The first value counts too: a file may have changed between the read and the start of the

@@ -12,10 +12,12 @@ struct AddressAdder {
     private let daemon: Daemon
     private let enabler: Enabler
     private let output: Output
+    private let pages: DefinedPages
     private let choice: Int?
     private let name: String?
 
     init(_ invocation: Invocation, daemon: Daemon, enabler: Enabler, output: Output) throws(CommandError) {
+        pages = DefinedPages(in: Folders(invocation))
         self.daemon = daemon
         self.enabler = enabler
         self.output = output
@@ -33,6 +35,7 @@ struct AddressAdder {
     /// - Throws: A complaint if there is no feed that can be read, or the daemon refuses.
     func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) -> CommandStatus {
         let address = AddressAdder.ofWeb(address)
+        if let status = try addDefined(address, new, persists: persists) { return status }
         let found = try discover(address, new)
         let sources = try daemon.sources()
         let candidates = try candidates(from: found, at: address)
@@ -45,7 +48,10 @@ struct AddressAdder {
             return .success
         }
         let feed = candidates.isEmpty ? nil : try working(candidates, of: address, new)
-        if let feed { report(feed, among: found.feeds) }
+        if let feed {
+            report(feed, among: found.feeds)
+            if let status = try addDefined(feed.url, new, persists: persists) { return status }
+        }
         let url = feed?.url ?? address
         var context = new.context(sourceName(of: url, feed, besides: sources))
         context.kind = context.kind ?? found.kind ?? "feed"
@@ -54,6 +60,26 @@ struct AddressAdder {
         context.allowHTTP()
         if url.lowercased().hasPrefix("http://") { output.printMessage("\(url) is not encrypted") }
         return try enabler.add(context, persists: persists)
+    }
+
+    /// Enables the source that an installed definition makes of an address, without a request for the page,
+    /// unless options describe another source.
+    ///
+    /// - Returns: `nil` if there is no such definition.
+    private func addDefined(
+        _ address: String, _ new: NewSource, persists: Bool
+    ) throws(CommandError) -> CommandStatus? {
+        guard new.isEmpty, name == nil, choice == nil, let source = pages.source(of: address) else {
+            return nil
+        }
+        if let known = try daemon.sources().first(where: { $0.origin.flatMap(pages.source) == source }) {
+            output.printMessage(
+                visible("\(address) is already the source \(known.name); --name adds another"))
+            return .success
+        }
+        guard persists else { return try enabler.add(new.context(source.text), persists: false) }
+        try enabler.enable(source.text)
+        return enabler.firstState(source.text)
     }
 
     /// Asks the daemon what the document at an address is; of one that it can decode, it keeps the document

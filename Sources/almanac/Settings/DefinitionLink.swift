@@ -8,7 +8,8 @@ struct DefinitionLink {
     let name: SourceName
     /// The path of the link, whether it exists or not.
     let path: String
-    private let library: String
+    /// The folder of installed definitions, and that of examples, which is searched after it.
+    private let library: [String]
 
     init(_ name: String, in folders: Folders) throws(CommandError) {
         guard let valid = SourceName(name) else {
@@ -20,7 +21,7 @@ struct DefinitionLink {
         }
         self.name = valid
         path = "\(folders.configuration)/sources.d/\(name).source"
-        library = "\(folders.library)/sources.d"
+        library = folders.definitions
     }
 
     /// Whether the path exists, even as a dangling link.
@@ -35,14 +36,12 @@ struct DefinitionLink {
     func target() throws(CommandError) -> String {
         if let found = definition(of: name) { return found }
         // An unreadable directory offers no definitions.
-        let there = ((try? FileNames.of(library)) ?? []).filter { $0.hasSuffix(".source") }.map {
-            String($0.dropLast(7))
-        }
-        .sorted()
+        let there = library.flatMap { ((try? FileNames.of($0)) ?? []).sorted() }
+            .filter { $0.hasSuffix(".source") }.map { String($0.dropLast(7)) }
         let hint =
             there.isEmpty ? "there are no definitions" : "there are: \(there.joined(separator: ", "))"
         throw CommandError(
-            .failure, "no definition of \(name) in \(library)\(suggestion(among: there))", hints: [hint])
+            .failure, "no definition of \(name) in \(library[0])\(suggestion(among: there))", hints: [hint])
     }
 
     /// Returns the end of a message about a definition that does not exist: the names that may be meant, such
@@ -55,10 +54,8 @@ struct DefinitionLink {
 
     /// Returns the available definition of a source: its own, or else its template's; `nil` if there is none.
     private func definition(of name: SourceName) -> String? {
-        let own = "\(library)/\(name).source"
-        if Files.exists(own) { return own }
-        let template = "\(library)/\(name.stem)@.source"
-        return name.instance != nil && Files.exists(template) ? template : nil
+        let files = [name.text] + (name.instance == nil ? [] : [name.stem + "@"])
+        return files.flatMap { file in library.map { "\($0)/\(file).source" } }.first(where: Files.exists)
     }
 
     /// The sources with the areas of zones that the definition names and that are available; empty if it

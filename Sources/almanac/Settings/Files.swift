@@ -60,8 +60,12 @@ struct Folders {
     let socket: DaemonSocket
     /// The directory of the configuration.
     let configuration: String
-    /// The directory of the installed definitions.
+    /// The directory of the installed files.
     let library: String
+
+    /// The directories of installed definitions and examples; if several contain the same name, the first
+    /// wins.
+    var definitions: [String] { ["\(library)/sources.d", "\(library)/sources.d/examples"] }
 
     init(_ invocation: Invocation) {
         let socket = invocation["socket"]
