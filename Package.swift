@@ -245,8 +245,12 @@ let package = Package(
             name: "VarlinkTests", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             swiftSettings: onLoop),
         .testTarget(
-            name: "DefinitionsTests", dependencies: ["Definitions", "Records", "Schemas", "TestDocuments"],
-            swiftSettings: onLoop),
+            name: "DefinitionsTests",
+            dependencies: [
+                "Alerts", "Compression", "Decoding", "Definitions", "Records", "Schemas", "Sky",
+                "TestDocuments", "almanacd",
+            ],
+            exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(
             name: "DaemonTests",
             dependencies: [
