@@ -5,7 +5,8 @@
 #   make check               runs lint, a build and the unit tests of what has changed, or of FILES=: the daily loop
 #   make torture MINUTES=60  runs the long tests: kills, crashes, failing system calls, memory, hostile peers
 #   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
-#   make deb                 builds a Debian package in .build/deb, and one with debug symbols
+#   make deb                 builds the Debian packages almanac and almanac-definitions in .build/deb, and one with debug symbols
+#   make definitions         builds only almanac-definitions in .build/definitions, without the programs
 #   make repository          builds the packages and a signed repository for apt in .build/repository; KEY= a fingerprint of gpg, URL= its address: for others
 #   make bench NAME=store    runs one benchmark; its goals are its last lines
 #   make reference           builds the programs that costs are ratios to, and runs the whole job with them and with the present ones
@@ -25,7 +26,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install deb repository installed bench reference sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install install-definitions deb definitions repository installed bench reference sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb packages-repository
 
 prefix := /usr
@@ -150,7 +151,8 @@ stage: release
 	$(MAKE) --no-print-directory -o release install DESTDIR=$(stage)
 
 system: stage
-	PACKAGE=$$(ls $(build)/deb/almanac_*.deb 2>/dev/null) Tests/System/run $(stage)
+	PACKAGE=$$(ls $(build)/deb/almanac_*.deb 2>/dev/null) \
+		DEFINITIONS=$$(ls $(build)/deb/almanac-definitions_*.deb 2>/dev/null) Tests/System/run $(stage)
 
 # Exits with status 77 if containers are not available.
 MINUTES := 60
@@ -166,17 +168,20 @@ KILLS := 1000
 kills: packages-test release
 	Tests/Browser/live $(build)/release --only kills --kills $(KILLS)
 
-# The package in a Debian 13, and the repository: their roots are made once, and then this takes less than a minute.
+# The packages that are installed together.
+debs = $$(ls $(build)/deb/almanac_*.deb $(build)/deb/almanac-definitions_*.deb)
+
+# The packages in a Debian 13, and the repository: their roots are made once, and then this takes less than a minute.
 installed: deb
-	Tests/Peers/debian 13 $$(ls $(build)/deb/almanac_*.deb) || { (($$? == 77)) && echo 'skipped: a Debian 13'; }
-	Tests/Peers/repository $$(ls $(build)/deb/almanac_*.deb) || { (($$? == 77)) && echo 'skipped: the repository'; }
+	Tests/Peers/debian 13 $(debs) || { (($$? == 77)) && echo 'skipped: a Debian 13'; }
+	Tests/Peers/repository $(debs) || { (($$? == 77)) && echo 'skipped: the repository'; }
 
 # Exits with status 77 if Home Assistant, mosquitto or Chromium cannot be downloaded.
 peers: packages-test release deb installed
 	Tests/Peers/clients $(build)/release || (($$? == 77))
 	Tests/Peers/services $(build)/release || (($$? == 77))
 	Tests/Peers/databases $(build)/release || (($$? == 77))
-	Tests/Peers/debian sid $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
+	Tests/Peers/debian sid $(debs) || (($$? == 77))
 	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png || (($$? == 77))
 	Tests/Peers/arm64 || (($$? == 77))
 
@@ -184,7 +189,13 @@ peers: packages-test release deb installed
 browser: release
 	Tests/Browser/run $(build)/release
 
-install: release
+install-definitions:
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d/examples etc/sources.d/examples/*.source
+	mkdir -p $(DESTDIR)$(prefix)/share/doc/almanac-definitions
+	ln -sfn ../../../lib/almanac/sources.d/examples $(DESTDIR)$(prefix)/share/doc/almanac-definitions/examples
+
+install: release install-definitions
 	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac $(build)/release/almanac-web \
 		$(build)/release/almanac-mqtt
 	install -D -m 644 -t $(DESTDIR)$(unitdir) systemd/*.service systemd/*.socket
@@ -196,7 +207,6 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/catalog systemd/almanac.catalog
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/system-preset systemd/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/user-preset systemd/user/50-almanac.preset
-	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv etc/runways.tsv
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/web etc/web/*.*
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/io.almanac.varlink
@@ -221,8 +231,17 @@ deb: packages-deb release
 		mv stage$(unitdir) stage/lib/systemd/
 	cp systemd/almanac.sysusers systemd/almanac.tmpfiles $(build)/deb/almanac/debian/
 	cd $(build)/deb/almanac && env -u MAKEFLAGS dpkg-buildpackage -b -us -uc
-	lintian --fail-on error --allow-root $(build)/deb/almanac_*.deb
-	@echo "to install it: sudo apt install ./$$(ls $(build)/deb/almanac_*.deb)"
+	lintian --fail-on error --allow-root $(debs)
+	@echo "to install them: sudo apt install $$(printf './%s ' $(debs))"
+
+# The definitions change without the programs: their package needs no build.
+definitions: packages-deb
+	rm -rf $(build)/definitions
+	mkdir -p $(build)/definitions/almanac
+	cp -r etc/debian $(build)/definitions/almanac/debian
+	$(MAKE) --no-print-directory install-definitions DESTDIR=$(CURDIR)/$(build)/definitions/almanac/stage
+	cd $(build)/definitions/almanac && env -u MAKEFLAGS dpkg-buildpackage -A -us -uc
+	lintian --fail-on error --allow-root $(build)/definitions/almanac-definitions_*.deb
 
 # Without KEY=, the key is made for trials: it has no passphrase.
 repository: packages-repository deb
