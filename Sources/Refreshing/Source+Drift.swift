@@ -73,11 +73,14 @@ extension Source {
         return failure.saying("\(failure.message); \(difference)")
     }
 
-    /// The address that is gone, and what had changed in its documents before.
+    /// The address that is gone, as the definition states it, and what had changed in its documents before.
+    ///
+    /// The target of a redirect is not named: it may contain a secret.
     private var farewellFacts: String {
-        let address = (request.movedTo ?? address).map { "; the address was \($0.withoutUser)" } ?? ""
-        guard !state.drift.isEmpty else { return address }
-        return address + "; before, \(state.drift.prefix(3).joined(separator: ", "))"
+        let own = request.movedTo == nil ? address : nil
+        let words = own.map { "; the address was \($0.withoutUser)" } ?? ""
+        guard !state.drift.isEmpty else { return words }
+        return words + "; before, \(state.drift.prefix(3).joined(separator: ", "))"
     }
 }
 
