@@ -168,8 +168,8 @@ KILLS := 1000
 kills: packages-test release
 	Tests/Browser/live $(build)/release --only kills --kills $(KILLS)
 
-# The packages that are installed together.
-debs = $$(ls $(build)/deb/almanac_*.deb $(build)/deb/almanac-definitions_*.deb)
+# The packages that are installed together, in this order.
+debs = $$(echo $(build)/deb/almanac_*.deb $(build)/deb/almanac-definitions_*.deb)
 
 # The packages in a Debian 13, and the repository: their roots are made once, and then this takes less than a minute.
 installed: deb
