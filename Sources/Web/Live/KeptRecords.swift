@@ -61,8 +61,9 @@ final class KeptRecords {
         /// Makes an entry with what is known of the records of another one that have not changed.
         init(minute: Int64, after other: Entry?) {
             self.minute = minute
-            rows = other?.rows ?? [:]
-            parts = other?.parts ?? AWCParts()
+            guard let other else { return }
+            rows = other.rows
+            parts = other.parts
         }
 
         /// The number of records.
