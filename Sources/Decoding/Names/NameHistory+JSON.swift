@@ -4,13 +4,16 @@ extension NameHistory {
     /// Reads the history of an origin from its stored form; any other input results in an empty history.
     package init(_ json: JSON?, of origin: String) {
         self.init(of: origin)
-        guard let json, json["of"]?.string == origin, let documents = json["documents"]?.int else { return }
+        guard let json, json["of"]?.string == origin, let documents = json["documents"]?.int,
+            let isFull = json["full"]?.bool, let names = json["names"]?.array
+        else { return }
+        let entries = names.compactMap(Entry.init)
+        // Without one of its names, the history would take that name for a new one.
+        guard entries.count == names.count else { return }
         self.documents = documents
-        isFull = json["full"]?.bool ?? false
-        for entry in (json["names"]?.array ?? []).compactMap(Entry.init) {
-            places[ByteKey(entry.name)] = entries.count
-            entries.append(entry)
-        }
+        self.isFull = isFull
+        self.entries = entries
+        for (place, entry) in entries.enumerated() { places[ByteKey(entry.name)] = place }
     }
 
     /// The stored form.

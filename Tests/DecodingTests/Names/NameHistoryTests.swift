@@ -194,6 +194,14 @@ import Testing
         #expect(NameHistory(JSON.string("x"), of: "x") == NameHistory(of: "x"))
     }
 
+    @Test func `a stored history with a name that cannot be read begins anew, so that no name seems new`() {
+        let members = (history().json.object ?? []).map { member in
+            guard member.name == "names", let names = member.value.array else { return member }
+            return JSON.Member("names", JSON.array(names + [JSON.array([JSON.string("note")])]))
+        }
+        #expect(NameHistory(JSON.object(members), of: "x") == NameHistory(of: "x"))
+    }
+
     @Test func `after two weeks a change is no longer listed`() {
         var history = history()
         _ = reports([names(["id", "time", "note"])], &history)
