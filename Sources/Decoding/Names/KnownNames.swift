@@ -15,9 +15,6 @@ package struct KnownNames: Hashable, Sendable {
         words = try SettingWords.all(options, section: "Source", name: "Known")
     }
 
-    /// Whether there is none.
-    package var isEmpty: Bool { words.isEmpty }
-
     /// Whether a name, with all names around it, is known.
     package func contains(_ name: String) -> Bool {
         words.contains { word in

@@ -29,26 +29,24 @@ extension NameHistory.Entry {
     /// The stored form: an array, because every document stores all names again.
     fileprivate var json: JSON {
         .array([
-            .string(name), .int(documents), .int(records), .moment(first), .moment(last), .int(lastDocument),
-            .int(steadyDocuments), .int(steadyRecords), .int(missing), missingSince.map(JSON.moment) ?? .null,
+            .string(name), .int(documents), .int(records), .int(lastDocument), .int(steadyDocuments),
+            .int(steadyRecords), .int(missing), missingSince.map(JSON.moment) ?? .null,
             reported.map(JSON.moment) ?? .null, news?.json ?? .null,
         ])
     }
 
     fileprivate init?(_ json: JSON) {
-        guard let parts = json.array, parts.count == 12, let name = parts[0].string,
-            let first = parts[3].moment, let last = parts[4].moment
-        else { return nil }
-        self.init(name: name, first: first, last: last)
+        guard let parts = json.array, parts.count == 10, let name = parts[0].string else { return nil }
+        self.init(name: name)
         documents = parts[1].int ?? 0
         records = parts[2].int ?? 0
-        lastDocument = parts[5].int ?? 0
-        steadyDocuments = parts[6].int ?? 0
-        steadyRecords = parts[7].int ?? 0
-        missing = parts[8].int ?? 0
-        missingSince = parts[9].moment
-        reported = parts[10].moment
-        news = NameHistory.News(parts[11])
+        lastDocument = parts[3].int ?? 0
+        steadyDocuments = parts[4].int ?? 0
+        steadyRecords = parts[5].int ?? 0
+        missing = parts[6].int ?? 0
+        missingSince = parts[7].moment
+        reported = parts[8].moment
+        news = NameHistory.News(parts[9])
     }
 }
 

@@ -21,9 +21,6 @@ package struct NameHistory: Hashable, Sendable {
         /// The number of documents and records that had it.
         var documents = 0
         var records = 0
-        /// The times of the first and the last document that had it.
-        let first: UTC
-        var last: UTC
         /// The number of the last document that had it.
         var lastDocument = 0
         /// The last documents in succession, and their records, all of which had it.
@@ -81,7 +78,7 @@ package struct NameHistory: Hashable, Sendable {
         isFull = isFull || names.isFull
         for (name, records) in names.counts {
             if let place = places[ByteKey(name)] {
-                count(records, of: names.records, at: place, moment)
+                count(records, of: names.records, at: place)
             } else {
                 insert(name, records, of: names.records, moment, isNew: isTaught && !known.contains(name))
             }
@@ -91,10 +88,9 @@ package struct NameHistory: Hashable, Sendable {
     }
 
     /// Counts records of a document with a name that was seen before.
-    private mutating func count(_ records: Int, of all: Int, at place: Int, _ moment: UTC) {
+    private mutating func count(_ records: Int, of all: Int, at place: Int) {
         entries[place].documents += 1
         entries[place].records += records
-        entries[place].last = moment
         entries[place].lastDocument = documents
         if entries[place].news?.kind == .vanished { entries[place].news = nil }
         if records < all || entries[place].missing > 0 {
@@ -114,8 +110,8 @@ package struct NameHistory: Hashable, Sendable {
             return
         }
         places[ByteKey(name)] = entries.count
-        entries.append(Entry(name: name, first: moment, last: moment))
-        count(records, of: all, at: entries.count - 1, moment)
+        entries.append(Entry(name: name))
+        count(records, of: all, at: entries.count - 1)
         guard isNew else { return }
         entries[entries.count - 1].news = News(kind: .new, since: moment, document: documents)
     }
