@@ -8,9 +8,13 @@ import Storing
 extension Source {
     /// The maximum number of changed names that are listed in words.
     private static let mostListed = 20
+    /// The text that says that the changes of some names are unknown.
+    private static let incomplete =
+        "its documents have had more than the \(ProviderNames.most) names that are compared: "
+        + "others may be new or have vanished"
 
-    /// Compares the members or names of a document with those of earlier ones; with other settings or another
-    /// address, the comparison starts over.
+    /// Compares the members or names of a document with those of earlier ones. With other settings, and of
+    /// names also with another address, the comparison starts over.
     func compareNames(of report: IngestReport) {
         if definition.kind.hasShape {
             compare(report.shape)
@@ -51,9 +55,11 @@ extension Source {
     private func list(_ history: NameHistory) {
         let changes = history.changes(at: now, known: definition.knownNames)
         let rest = changes.count - Source.mostListed
+        var drift = changes.prefix(Source.mostListed).map(\.text)
+        if rest > 0 { drift.append("and \(rest) more names") }
+        if history.isFull { drift.append(Source.incomplete) }
         state.names = changes
-        state.drift =
-            changes.prefix(Source.mostListed).map(\.text) + (rest > 0 ? ["and \(rest) more names"] : [])
+        state.drift = drift
     }
 
     /// The names in the documents of the present address.

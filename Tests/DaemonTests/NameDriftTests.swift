@@ -228,6 +228,20 @@ import Testing
         station.daemon.end()
     }
 
+    @Test func `documents with more names than are compared have an unknown drift, not none`() throws {
+        let station = try Station()
+        try station.deliver(station.provider.document(0, adding: (0..<500).map { "n\($0)" }))
+        let unknown =
+            "its documents have had more than the 500 names that are compared: "
+            + "others may be new or have vanished"
+        #expect(try station.drift() == [unknown])
+        try station.restart()
+        #expect(try station.drift() == [unknown])
+        try station.deliver(hours: 1..<2)
+        #expect(try station.drift() == [unknown])
+        station.daemon.end()
+    }
+
     @Test func `the journal has each name once`() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await MainActor.run {

@@ -55,7 +55,7 @@ package struct NameHistory: Hashable, Sendable {
     /// The number of documents with records.
     var documents = 0
     /// Whether there were more names than are kept, so that nothing is known to be new.
-    var isFull = false
+    package internal(set) var isFull = false
     var entries: [Entry] = []
     var places: [ByteKey: Int] = [:]
 
