@@ -4,7 +4,7 @@ import Fetching
 import Records
 import Storing
 
-/// The drift of a source: what its upstream names otherwise than in earlier documents.
+/// The drift of a source: the members or names by which its documents differ from earlier ones.
 extension Source {
     /// The maximum number of changed names that are listed in words.
     private static let mostListed = 20
@@ -72,7 +72,7 @@ extension Source {
     /// Returns a failure with what is known of its cause: the names by which a document that cannot be read
     /// differs from earlier ones, or the address of one that is gone for good.
     func explained(_ failure: FetchFailure) -> FetchFailure {
-        if failure.httpStatus == 410 { return failure.saying(failure.message + farewellFacts) }
+        if failure.httpStatus == 410 { return failure.saying(failure.message + factsOfGoneAddress) }
         guard !failure.members.isEmpty,
             let difference = nameHistory.difference(of: failure.members)
         else { return failure }
@@ -82,7 +82,7 @@ extension Source {
     /// The address that is gone, as the definition states it, and what had changed in its documents before.
     ///
     /// The target of a redirect is not named: it may contain a secret.
-    private var farewellFacts: String {
+    private var factsOfGoneAddress: String {
         let own = request.movedTo == nil ? address : nil
         let words = own.map { "; the address was \($0.withoutUser)" } ?? ""
         guard !state.drift.isEmpty else { return words }

@@ -55,7 +55,7 @@ import Testing
         try daemon.turn { (try? oldest(daemon)) ?? 0 > 0 }
         while let next = page["next"] { page = try daemon.call("GetChanges", ["limit": 100, "next": next]) }
         #expect(page["cut"] == true)
-        // Of the moment of the oldest change, others may be lost.
+        // The log may have lost other changes of the same moment as its oldest one.
         let from = try #require(page["fromUSec"])
         #expect(try daemon.call("GetChanges", ["limit": 1, "sinceUSec": from])["cut"] == true)
         daemon.end()

@@ -117,9 +117,9 @@ nonisolated struct LogQuery: PagedQuery {
 
     private func page(next: Int64?, _ reader: StoreReader) throws -> Page {
         // Between the first page and the last one, the log may have lost changes.
-        let isOfBounds = isFirst || next == nil
-        let isCut = try isOfBounds && place(reader) == nil
-        let from = isOfBounds ? try reader.beginning()?.at : nil
+        let isFirstOrLast = isFirst || next == nil
+        let isCut = try isFirstOrLast && place(reader) == nil
+        let from = isFirstOrLast ? try reader.beginning()?.at : nil
         var writer = JSONWriter(capacity: size + found.count * 300 + 200)
         writer.beginObject()
         writer.name("changes")

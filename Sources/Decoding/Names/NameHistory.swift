@@ -15,7 +15,7 @@ package struct NameHistory: Hashable, Sendable {
     /// The time for which a change is listed.
     static let listing: Duration = .seconds(14 * 86_400)
 
-    /// What is known of a name.
+    /// A name, with the counts of the documents and records that have it, and of the documents that lack it.
     struct Entry: Hashable, Sendable {
         let name: String
         /// The number of documents and records that had it.

@@ -35,7 +35,7 @@ public struct ProviderNames: Hashable, Sendable {
     private var texts: [String] = []
     /// For each name, the number of the one around it; -1 if there is none.
     private var places: [Int] = []
-    /// For each name, how many records have it.
+    /// For each name, the number of records that have it.
     private var totals: [Int] = []
     /// For each name, the number of the last record that has it.
     private var lasts: [Int] = []

@@ -4,8 +4,8 @@ public import Records
 public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let reason: FailureReason
-    /// A single line in lower case that says what failed and what can be done; never contains a secret or
-    /// text of the upstream.
+    /// A single line in lower case that says what failed and what can be done; never contains a secret. It
+    /// contains text of the upstream only if a document cannot be read: the fault, and some names.
     public let message: String
     /// The status of the response; `nil` if there was none.
     public var httpStatus: Int?

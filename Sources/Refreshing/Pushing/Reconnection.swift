@@ -2,8 +2,8 @@ import Fetching
 import Reactive
 import Records
 
-/// The attempts to keep a connection to a server that pushes: the delays between them, and the one timer of the
-/// current one.
+/// The attempts to keep a connection to a server that pushes: the delays between them, and the only timer of
+/// the connection.
 final class Reconnection {
     /// The time for which a connection must live so that the next failure counts as the first one.
     private static let probation = Duration.seconds(600)
@@ -50,6 +50,6 @@ final class Reconnection {
         run(after: Reconnection.longestReturn * Double.random(in: 0..<1, using: &random), start)
     }
 
-    /// Forgets what was to run.
+    /// Cancels the action that is set to run.
     func cancel() { timer = nil }
 }

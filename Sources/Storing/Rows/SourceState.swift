@@ -87,7 +87,8 @@ public struct SourceState: Hashable, Sendable {
     public var omitted: [String: Int] = [:]
     /// The remarks on the last accepted document, such as a wrong encoding in its header.
     public var notes: [String] = []
-    /// The members that are new, missing or of another type than in previous documents, and `names` in words.
+    /// The members that are new, missing or of another type than in previous documents, and `names` in words;
+    /// also that further names are unknown.
     public var drift: [String] = []
     /// The names of the provider that are new or have vanished.
     public var names: [NameChange] = []
