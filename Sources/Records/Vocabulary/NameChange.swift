@@ -39,11 +39,12 @@ public struct NameChange: Hashable, Sendable {
     /// Parses a change; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
         guard let name = json["name"]?.string, let kind = json["change"]?.string.flatMap(Kind.init),
-            let since = json["sinceUSec"]?.int, since.magnitude < 1 << 57
+            let since = json["sinceUSec"]?.int, since.magnitude < 1 << 57,
+            let documents = json["documents"]?.int, let records = json["records"]?.int
         else { return nil }
         self.init(
-            name, kind, since: UTC(microseconds: Int64(since)), documents: json["documents"]?.int ?? 0,
-            records: json["records"]?.int ?? 0, instead: json["instead"]?.string)
+            name, kind, since: UTC(microseconds: Int64(since)), documents: documents, records: records,
+            instead: json["instead"]?.string)
     }
 
     /// The change as an object of type NameChange.
