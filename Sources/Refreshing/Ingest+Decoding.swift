@@ -161,7 +161,8 @@ nonisolated extension Ingest {
         } else {
             try finish(&decoder, into: &decoded)
         }
-        if !isReadFirst { decoded.providerNames = ProviderNames() }
+        // Only the names of new documents are compared: a few pushed messages rarely have all names.
+        if !isDocument { decoded.providerNames = ProviderNames() }
         try stored?.check()
         stamp(&decoded, facts)
         edition?.read(decoded.records)
@@ -175,19 +176,11 @@ nonisolated extension Ingest {
         do throws(DecodeError) {
             try decoder.finish(into: &decoded)
         } catch {
-            guard decoded.providerNames.records > 0, isReadFirst else { throw error }
+            guard decoded.providerNames.records > 0, isDocument else { throw error }
             var failure = FetchFailure(ingest: error)
             let names = decoded.providerNames
             failure.members = names.isFull ? [] : names.counts.map(\.name)
             throw failure
-        }
-    }
-
-    /// Whether the content is read for the first time.
-    private var isReadFirst: Bool {
-        switch content {
-        case .document, .pushed: true
-        case .kept, .confirmed, .stored, .join, .nothing: false
         }
     }
 

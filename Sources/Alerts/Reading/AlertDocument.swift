@@ -124,7 +124,6 @@ package struct AlertDocument {
             guard part.url.isEmpty || urls.contains(part.url) else {
                 throw DecodeError(.content, part: "message that was named", found: "another", offset: 0)
             }
-            providerNames.add(alert: root)
             guard let message = CAPReader.message(root, rejects: &rejects) else { return }
             for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
             messages.append(message)
