@@ -27,7 +27,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install install-definitions deb definitions repository installed bench reference sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
-	clean packages-run packages-test packages-deb packages-repository
+	clean packages-run packages-test packages-deb packages-definitions packages-repository
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
@@ -44,7 +44,8 @@ stage := $(build)/stage
 needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
 	socat strace systemd systemd-container zsh fish
-packed := $(needed) debhelper lintian
+packaging := build-essential debhelper lintian
+packed := $(needed) $(packaging)
 published := apt-utils gpg gpg-agent
 
 help:
@@ -71,6 +72,9 @@ packages-test:
 
 packages-deb:
 	$(call packages,$(packed))
+
+packages-definitions:
+	$(call packages,$(packaging))
 
 packages-repository:
 	$(call packages,$(published))
@@ -169,7 +173,7 @@ kills: packages-test release
 	Tests/Browser/live $(build)/release --only kills --kills $(KILLS)
 
 # The packages that are installed together, in this order.
-debs = $$(echo $(build)/deb/almanac_*.deb $(build)/deb/almanac-definitions_*.deb)
+debs := $(build)/deb/almanac_*.deb $(build)/deb/almanac-definitions_*.deb
 
 # The packages in a Debian 13, and the repository: their roots are made once, and then this takes less than a minute.
 installed: deb
@@ -235,7 +239,7 @@ deb: packages-deb release
 	@echo "to install them: sudo apt install $$(printf './%s ' $(debs))"
 
 # The definitions change without the programs: their package needs no build.
-definitions: packages-deb
+definitions: packages-definitions
 	rm -rf $(build)/definitions
 	mkdir -p $(build)/definitions/almanac
 	cp -r etc/debian $(build)/definitions/almanac/debian
