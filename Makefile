@@ -193,9 +193,12 @@ peers: packages-test release deb installed
 browser: release
 	Tests/Browser/run $(build)/release
 
+# A definition that became an example would otherwise stay from an earlier installation, and win.
+install-definitions: available := $(DESTDIR)$(prefix)/lib/almanac/sources.d
 install-definitions:
-	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
-	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d/examples etc/sources.d/examples/*.source
+	install -D -m 644 -t $(available) etc/sources.d/*.source
+	install -D -m 644 -t $(available)/examples etc/sources.d/examples/*.source
+	for file in etc/sources.d/examples/*.source; do rm -f "$(available)/$${file##*/}"; done
 	mkdir -p $(DESTDIR)$(prefix)/share/doc/almanac-definitions
 	ln -sfn ../../../lib/almanac/sources.d/examples $(DESTDIR)$(prefix)/share/doc/almanac-definitions/examples
 
