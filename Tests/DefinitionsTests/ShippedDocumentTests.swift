@@ -22,7 +22,7 @@ import Testing
 
     @Test func `an example has not the name of a shipped definition`() throws {
         let examples = try Self.definitions(in: Self.folder + "/examples")
-        #expect(examples.count == 10)
+        #expect(!examples.isEmpty)
         #expect(try Set(Self.definitions(in: Self.folder)).isDisjoint(with: examples))
     }
 
