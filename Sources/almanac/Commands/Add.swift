@@ -14,8 +14,8 @@ extension Command {
                 + "almanacd fetches the document and guesses its kind.",
             "For the address of a web page, such as https://example.org/, the page's feed is added: content "
                 + "before comments, Atom and JSON before RSS; if one cannot be read, the next. The others are printed; "
-                + "--choose takes one. If a definition in /usr/lib/almanac is for the address, such as reddit@ for a "
-                + "page of Reddit, that one is enabled.",
+                + "--choose takes one. If a definition or example in /usr/lib/almanac/sources.d is for the address, "
+                + "such as reddit@ for a page of Reddit, that one is enabled.",
             "The exit status is 1 if a source cannot be fetched before something is changed.",
         ],
         options: [

@@ -8,8 +8,8 @@ extension Command {
         summary: "Enable sources whose definitions are installed with almanac",
         details: [
             "Creates a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d, or to the "
-                + "example in its folder examples: metar@KPWM to the template metar@.source. If that directory is not writable, the daemon "
-                + "adds the source.",
+                + "example in its directory examples: metar@KPWM to the template metar@.source. If "
+                + "/etc/almanac/sources.d is not writable, the daemon adds the source.",
             "Then prints the first state of each source. The exit status is 1 if one cannot be fetched before "
                 + "something is changed, such as Contact= in almanac.conf.",
         ], options: [.unlisted]
