@@ -34,6 +34,7 @@ import Varlink
         ("https://gitlab.com/group/name/-/releases", "gitlab-releases@group:name"),
         ("https://github.com/owner/name/releases#latest", "github-releases@owner:name"),
         ("https://Mastodon.social/@Gargron.rss", "mastodon@mastodon.social:Gargron"),
+        ("https://www.social.example/@user.rss", "mastodon@www.social.example:user"),
     ])
     func `the example is enabled without a request for the page`(_ address: String, _ name: String) throws {
         daemon.serve()

@@ -31,7 +31,8 @@ struct DefinedPages {
 /// An address of `Pages=`, such as `https://www.reddit.com/r/%i`, in which each specifier stands for a part of
 /// one segment.
 ///
-/// The scheme, `www.`, a fragment, and a slash at the end make no difference.
+/// The scheme, a fragment, and a slash at the end make no difference, nor does `www.`, unless a specifier
+/// stands for the host.
 struct PagePattern {
     /// A part of the address.
     private enum Part: Equatable {
@@ -51,7 +52,7 @@ struct PagePattern {
     init(_ address: String, stem: String) {
         self.stem = stem
         var parts: [Part] = []
-        var rest = PagePattern.normal(address)[...]
+        var rest = PagePattern.withoutWWW(PagePattern.normal(address))
         while let first = rest.first {
             if let specifier = ["%i", "%{1}", "%{2}"].first(where: { rest.hasPrefix($0) }) {
                 parts.append(.specifier(specifier))
@@ -67,7 +68,11 @@ struct PagePattern {
 
     /// Returns the source of an address; `nil` if it is another address, or its parts make no valid name.
     func source(of address: String) -> SourceName? {
-        guard let found = PagePattern.match(parts[...], PagePattern.normal(address)[...]) else { return nil }
+        let address = PagePattern.normal(address)
+        let match =
+            PagePattern.match(parts[...], address[...])
+            ?? PagePattern.match(parts[...], PagePattern.withoutWWW(address))
+        guard let found = match else { return nil }
         guard stem.hasSuffix("@") else { return SourceName(stem) }
         let instance = found["%i"] ?? ["%{1}", "%{2}"].compactMap { found[$0] }.joined(separator: ":")
         return SourceName(stem + instance)
@@ -97,9 +102,12 @@ struct PagePattern {
         let lower = address.lowercased()
         let scheme = ["https://", "http://"].first { lower.hasPrefix($0) } ?? ""
         let rest = address.dropFirst(scheme.count).prefix { $0 != "#" }
-        var host = rest.prefix { !"/?".contains($0) }.lowercased()[...]
+        let host = rest.prefix { !"/?".contains($0) }.lowercased()
         let path = rest.dropFirst(host.count)
-        if host.hasPrefix("www.") { host = host.dropFirst(4) }
-        return String(host) + (path.hasSuffix("/") ? path.dropLast() : path)
+        return host + (path.hasSuffix("/") ? path.dropLast() : path)
+    }
+
+    private static func withoutWWW(_ address: String) -> Substring {
+        address.hasPrefix("www.") ? address.dropFirst(4) : address[...]
     }
 }
