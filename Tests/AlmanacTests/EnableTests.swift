@@ -67,6 +67,14 @@ import Varlink
         #expect(error.contains("there are: hospitals, metar@, taf@"))
     }
 
+    @Test func `a folder that cannot be listed is not said to lack the definition`() throws {
+        try File.write("no folder", library + "/sources.d/examples")
+        let (status, _, error) = try shelf.run("enable", "schools")
+        #expect(status == 1 && error.contains("cannot list the definitions: "))
+        #expect(!error.contains("no definition of schools"))
+        #expect(try shelf.run("enable", "hospitals").status == 0)
+    }
+
     @Test func `an invalid name is refused`() throws {
         #expect(try shelf.run("enable", "../passwd").status == 64)
     }

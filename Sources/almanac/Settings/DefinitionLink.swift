@@ -32,16 +32,31 @@ struct DefinitionLink {
 
     /// Returns the definition to link to: the source's own, or else its template's.
     ///
-    /// - Throws: A complaint that lists the available definitions, if there is none.
+    /// - Throws: A complaint that lists the available definitions if there is none, or that says why they are
+    ///   not known.
     func target() throws(CommandError) -> String {
         if let found = definition(of: name) { return found }
-        // An unreadable directory offers no definitions.
-        let there = library.flatMap { ((try? FileNames.of($0)) ?? []).sorted() }
-            .filter { $0.hasSuffix(".source") }.map { String($0.dropLast(7)) }
+        var there: [String] = []
+        for folder in library { there += try DefinitionLink.names(in: folder) }
         let hint =
-            there.isEmpty ? "there are no definitions" : "there are: \(there.joined(separator: ", "))"
+            there.isEmpty
+            ? "there are no definitions; the package almanac-definitions has them"
+            : "there are: \(there.joined(separator: ", "))"
         throw CommandError(
             .failure, "no definition of \(name) in \(library[0])\(suggestion(among: there))", hints: [hint])
+    }
+
+    /// Returns the names of the definitions in a folder, sorted; none if it does not exist.
+    ///
+    /// - Throws: A complaint if the folder cannot be listed: it may have the definition.
+    private static func names(in folder: String) throws(CommandError) -> [String] {
+        do throws(SystemError) {
+            return try FileNames.of(folder).sorted().filter { $0.hasSuffix(".source") }
+                .map { String($0.dropLast(7)) }
+        } catch {
+            if error.code == ENOENT { return [] }
+            throw CommandError(.failure, "cannot list the definitions: \(error)")
+        }
     }
 
     /// Returns the end of a message about a definition that does not exist: the names that may be meant, such
