@@ -121,7 +121,7 @@ extension DigestPage.Start {
 extension ChangeDigest.Group {
     /// The number of changes of each kind: `2 new, 1 removed`.
     package var words: String {
-        // What was added may have existed before changes that are missing.
+        // An added record may have existed before, if earlier changes are missing.
         let added = entries.contains(where: \.isCut) ? "added" : "new"
         let kinds: [(Event.Kind, String)] = [(.added, added), (.changed, "changed"), (.removed, "removed")]
         return kinds.compactMap { kind, word in

@@ -11,10 +11,12 @@ public struct LogGaps: Sendable {
     private var unread = 0
     private var unknown: [UnknownPast] = []
 
-    /// Makes the reasons for a period, without any.
+    /// Makes an empty list of reasons.
+    ///
+    /// - Parameter start: The beginning of the period; with `.all`, only the newest changes are wanted.
     public init(from start: LogStart = .all) { isOfNewest = start == .all }
 
-    /// Adds those of a page.
+    /// Adds the reasons that a page states.
     ///
     /// - Parameters:
     ///   - page: The page.

@@ -2,10 +2,10 @@ import AlmanacValues
 import Showing
 
 extension Result {
-    /// Returns the part of a page that is useful without it; without the part, the reason is added to the gaps.
+    /// Returns a part of a page; if it could not be loaded, adds the reason to the gaps, which the page shows.
     ///
     /// - Parameters:
-    ///   - name: What the part has, such as `the history`.
+    ///   - name: The words for the part, such as `the history`.
     ///   - gaps: The reasons why parts are missing.
     /// - Returns: The part; `nil` if it could not be loaded.
     func part(_ name: String, lost gaps: inout [Gap]) -> Success? {

@@ -70,7 +70,7 @@ struct SiteLog {
     private(set) var cursor = ""
     /// Whether these are all that were asked for and that the log has.
     private(set) var isWhole = false
-    /// Why the log lacks some.
+    /// The reasons why the log lacks some.
     private(set) var gaps: LogGaps
 
     /// Makes the changes since a beginning, without any.

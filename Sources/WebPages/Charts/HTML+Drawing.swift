@@ -31,7 +31,7 @@ extension HTML {
     ///
     /// - Parameters:
     ///   - moment: The moment.
-    ///   - id: What identifies the element; `nil` for nothing.
+    ///   - id: The identifier of the element; `nil` for none.
     ///   - text: The text.
     ///   - expiry: The moment from which a script adds that it is expired, by the browser's clock; `nil` for never.
     mutating func add(time moment: UTC, id: String? = nil, text: String, expiry: UTC? = nil) {

@@ -6,7 +6,7 @@ import Showing
 ///
 /// They belong to one list of records in one format.
 public final class AWCParts {
-    /// What was made of a generation of a record.
+    /// A value that was computed from a generation of a record.
     private struct Part<Value> {
         let source: String
         let generation: Int
@@ -38,7 +38,7 @@ public final class AWCParts {
         value(of: item, in: &elements, write)
     }
 
-    /// Returns what is known of a record's generation, or is made now.
+    /// Returns the value of a record's generation, which is computed unless it is known.
     private func value<Value>(
         of item: Item, in parts: inout [String: Part<Value>], _ make: () -> Value
     ) -> Value {

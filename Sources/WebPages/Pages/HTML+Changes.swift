@@ -55,6 +55,6 @@ extension HTML {
 }
 
 extension Event {
-    /// What identifies the record of a change; `nil` without one.
+    /// The source and the key of the changed record; `nil` if the event is of no record.
     fileprivate var record: ByteKey? { item.map { ByteKey("\($0.source)/\($0.key)") } }
 }

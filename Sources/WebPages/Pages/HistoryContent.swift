@@ -7,7 +7,7 @@ public struct HistoryContent: Sheet {
     private let changes: [Event]
     private let gaps: [Gap]
 
-    /// Makes the page of changes, newest first, and of why some of their time are missing.
+    /// Makes the page of changes, newest first, with the reasons why some of the newest are missing.
     public init(_ changes: [Event], gaps: [Gap] = []) {
         self.changes = changes
         self.gaps = gaps

@@ -26,7 +26,7 @@ public struct StartContent: Sheet {
     ///   - warnings: What is known about all warnings; those that are over are not shown.
     ///   - records: The records of weather and feeds.
     ///   - changes: The newest changes, newest first; `nil` if they are not known.
-    ///   - lost: The reasons why changes of that time are missing.
+    ///   - lost: The reasons why some of the newest changes are missing.
     ///   - cut: The remark on the records, if these are not all.
     ///   - preferences: The user's choices, among them the order of the airports.
     public init(
