@@ -28,15 +28,19 @@ extension WebServer {
                 let document = ChangeFeedDocument(
                     source, changes: page.changes, key: key, base: WebServer.base(of: request),
                     preferences: preferences)
-                respond(feed: document.bytes(on: paper(preferences, width: 80)), request, exchange)
+                respond(
+                    feed: document.bytes(on: paper(preferences, width: 80)),
+                    gaps: page.gaps + source.readingGaps, request, exchange)
             }
         }
     }
 
-    /// Answers with a document of Atom.
-    func respond(feed bytes: [UInt8], _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        let content = Content(
-            type: "application/atom+xml; charset=utf-8", bytes, headers: [("Cache-Control", "no-cache")])
+    /// Answers with a document of Atom; a header field states the reasons why changes may be missing.
+    func respond(feed bytes: [UInt8], gaps: [Gap], _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        var headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
+        let missing = gaps.map { "\($0.source): \($0.words())" }
+        if let state = AnswerState.incomplete(missing) { headers.append(("Almanac-State", state)) }
+        let content = Content(type: "application/atom+xml; charset=utf-8", bytes, headers: headers)
         exchange.respond(content.response(to: request))
     }
 

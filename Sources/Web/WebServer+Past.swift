@@ -151,7 +151,7 @@ extension WebServer {
         }
     }
 
-    /// The changes of an answer, and what it lacks.
+    /// The changes of an answer, and the facts about those that it lacks.
     private struct ChangeList {
         var changes: [Event] = []
         var next: String?
@@ -165,7 +165,7 @@ extension WebServer {
             unread += page.unread
         }
 
-        /// What is missing, in words; empty if nothing is.
+        /// The reasons why changes are missing, in words; empty if there are none.
         var missing: [String] {
             (isCut ? ["changes that the log no longer has"] : [])
                 + (unread > 0 ? [unreadWords(unread, "change")] : [])
@@ -181,10 +181,7 @@ extension WebServer {
                 query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
             headers.append(("Link", "</api/history\(following.suffix)>; rel=\"next\""))
         }
-        if !history.missing.isEmpty {
-            let words = history.missing.joined(separator: ", ")
-            headers.append(("Almanac-State", "incomplete; missing=\"\(words)\""))
-        }
+        if let state = AnswerState.incomplete(history.missing) { headers.append(("Almanac-State", state)) }
         let table = DelimitedText(of: history.changes, columns: query.list("columns")).text(.csv)
         let content = Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: headers)
         exchange.respond(content.response(to: request))

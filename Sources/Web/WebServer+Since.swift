@@ -79,13 +79,13 @@ extension WebServer {
             guard let self else { return }
             switch result {
             case .failure(let error): fail(error, request, exchange)
-            case .success(let log): respond(log.changes, of: selector, query, request, exchange)
+            case .success(let log): respond(log, of: selector, query, request, exchange)
             }
         }
     }
 
     private func respond(
-        _ changes: [Event], of selector: Selector, _ query: URLQuery, _ request: HTTPRequest,
+        _ log: SiteLog, of selector: Selector, _ query: URLQuery, _ request: HTTPRequest,
         _ exchange: HTTPExchange
     ) {
         site.calls.answer(to: .sources(selector)) { [weak self] result in
@@ -95,9 +95,11 @@ extension WebServer {
             case .success(let sources):
                 let preferences = Preferences(query)
                 let document = SelectionFeedDocument(
-                    changes, of: sources, selection: query.withoutPreferences.suffix,
+                    log.changes, of: sources, selection: query.withoutPreferences.suffix,
                     base: WebServer.base(of: request), preferences: preferences)
-                respond(feed: document.bytes(on: paper(preferences, width: 80)), request, exchange)
+                respond(
+                    feed: document.bytes(on: paper(preferences, width: 80)),
+                    gaps: log.gaps.list() + sources.flatMap(\.readingGaps), request, exchange)
             }
         }
     }

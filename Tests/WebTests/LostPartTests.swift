@@ -56,8 +56,10 @@ import Varlink
         }
         let api = try site.answer("/api/history?source=towns")
         #expect(try JSON(parsing: api.bodyBytes)["unread"] == 1)
-        let csv = try site.answer("/api/history?source=towns&format=csv")
-        #expect(csv.header("almanac-state")?.contains("1 change could not be read") == true)
+        for target in ["/api/history?source=towns&format=csv", "/feed/towns.atom"] {
+            let state = try site.answer(target).header("almanac-state")
+            #expect(state?.contains("1 change could not be read") == true, "\(target)")
+        }
         site.daemon.on("GetHistory") { $0.fail("io.almanac.TooManyCalls", ["limit": 1]) }
         site.daemon.on("GetRejects") { $0.fail("io.almanac.TooManyCalls", ["limit": 1]) }
         let record = try body("/data/towns/1?units=imperial")
@@ -77,6 +79,17 @@ import Varlink
             #expect(page.contains("log: 1 change could not be read"))
         }
         #expect(!site.daemon.asked.contains { $0.method == "GetHistory" })
+        let state = try site.answer("/api/changes.atom").header("almanac-state")
+        #expect(state?.contains("towns: the log of changes reaches back to") == true)
+        #expect(state?.contains("log: 1 change could not be read") == true)
+    }
+
+    @Test(arguments: ["/feed/news.atom", "/api/changes.atom"])
+    func `a feed says that parts of its source could not be read`(target: String) throws {
+        let whole = try site.answer(target)
+        #expect(whole.status == 200 && whole.header("almanac-state") == nil)
+        let state = try LostPartTests.site(rejected: 2).answer(target).header("almanac-state")
+        #expect(state?.contains("news: 2 parts could not be read") == true)
     }
 
     @Test(arguments: ["/api/changes?limit=1001", "/api/history?source=towns&limit=1001"])

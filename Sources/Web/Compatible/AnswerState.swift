@@ -68,22 +68,24 @@ struct AnswerState {
     /// The faults of the answer, in one line; `nil` if it has none.
     private var state: String? {
         let stale = isStale ? "stale" + (since.map { "; since=\($0)" } ?? "") : nil
-        let incomplete = missing.isEmpty ? nil : "incomplete; missing=\"\(missingText)\""
-        let parts = [stale, incomplete].compactMap(\.self)
+        let parts = [stale, AnswerState.incomplete(missing)].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// The most reasons in a header field.
     private static let mostReasons = 20
 
-    /// The reasons, without characters that a field cannot have.
-    private var missingText: String {
-        let shown = missing.prefix(AnswerState.mostReasons)
-        let more = missing.count > shown.count ? ["\(missing.count - shown.count) more"] : []
+    /// Returns the value of `Almanac-State` for an answer that may lack something, without characters that a
+    /// field cannot have; `nil` without reasons.
+    static func incomplete(_ reasons: [String]) -> String? {
+        guard !reasons.isEmpty else { return nil }
+        let shown = reasons.prefix(mostReasons)
+        let more = reasons.count > shown.count ? ["\(reasons.count - shown.count) more"] : []
         let text = (shown + more).joined(separator: ", ")
-        return String(
+        let words = String(
             decoding: text.utf8.map { $0.isASCII && !$0.isControl && $0 != .quote ? $0 : .space },
             as: UTF8.self)
+        return "incomplete; missing=\"\(words)\""
     }
 }
 
