@@ -68,6 +68,18 @@ import Varlink
         #expect(source.contains("what could not be read: could not be loaded: "), "\(source)")
     }
 
+    @Test func `the history of a record says that earlier changes are missing`() throws {
+        let note = "changes, perhaps not all; "
+        #expect(try !body("/data/towns/1").contains(note))
+        site.daemon.on("GetHistory") { $0.reply(["records": [], "changes": [], "cut": true]) }
+        let cut = try body("/data/towns/1?units=metric")
+        #expect(cut.contains("<h2>History</h2>"), "\(cut)")
+        #expect(cut.contains(note + "the log no longer has earlier ones"), "\(cut)")
+        site.daemon.on("GetHistory") { $0.reply(["records": [], "changes": [], "next": "towns/1/9"]) }
+        let long = try body("/data/towns/1?units=imperial")
+        #expect(long.contains(note + "almanac history has the others"), "\(long)")
+    }
+
     @Test func `changes that the log has lost are missing among the newest`() throws {
         let lost: JSON = ["source": "towns", "reason": "log", "fromUSec": 2_000_000]
         site.daemon.on("GetChanges") {

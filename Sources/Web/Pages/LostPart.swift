@@ -21,4 +21,12 @@ extension Result {
 extension ChangePage {
     /// The reasons why changes are missing among those of the page.
     var gaps: [Gap] { unread > 0 ? [Gap(source: "the history", .remark(unreadWords(unread, "change")))] : [] }
+
+    /// The remark that earlier changes are missing, which follow on another page or which the log has dropped.
+    var cut: Cut {
+        let isWhole = next == nil && !isCut
+        return Cut(
+            shown: changes.count, of: isWhole ? changes.count : nil, "changes",
+            advice: isCut ? "the log no longer has earlier ones" : "almanac history has the others")
+    }
 }

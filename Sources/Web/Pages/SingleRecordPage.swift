@@ -32,15 +32,14 @@ struct SingleRecordPage: SitePage {
             // The record is worth showing without its history; the page says so.
             var lost: [Gap] = []
             let history = result.part("the history", lost: &lost)
-            let changes = history?.changes ?? []
             lost += history?.gaps ?? []
             let position = item.position(source)
             let place = place(of: item)
             guard source.kind != "alert", position != nil || place != nil else {
-                return done(.success(rendering(item, changes, lost, WarningAnswer())))
+                return done(.success(rendering(item, history, lost, WarningAnswer())))
             }
             site.warnings(WarningQuestion(at: position, named: place)) {
-                done(.success(rendering(item, changes, lost, $0)))
+                done(.success(rendering(item, history, lost, $0)))
             }
         }
     }
@@ -52,11 +51,13 @@ struct SingleRecordPage: SitePage {
     }
 
     private func rendering(
-        _ item: Item, _ changes: [Event], _ lost: [Gap], _ warnings: WarningAnswer
+        _ item: Item, _ history: ChangePage?, _ lost: [Gap], _ warnings: WarningAnswer
     ) -> Rendering {
         Rendering(
             title: item.name.shortened(toBytes: 400), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
             feed: path(ofFeed: source.name, key: key),
-            sheet: RecordContent(item, of: source, changes: changes, lost: lost, warnings: warnings))
+            sheet: RecordContent(
+                item, of: source, changes: history?.changes ?? [], lost: lost,
+                cut: history?.cut ?? Cut(shown: 0, of: 0), warnings: warnings))
     }
 }

@@ -9,6 +9,7 @@ public struct RecordContent: Sheet {
     private let source: Source
     private let changes: [Event]
     private let lost: [Gap]
+    private let cut: Cut
     private let warnings: WarningAnswer
 
     /// Makes the page.
@@ -18,14 +19,17 @@ public struct RecordContent: Sheet {
     ///   - source: Its source.
     ///   - changes: Its changes, newest first.
     ///   - lost: The reasons why changes are missing.
+    ///   - cut: The remark that these are not all of its changes.
     ///   - warnings: What is known about the warnings at its position; those that are over are not shown.
     public init(
-        _ item: Item, of source: Source, changes: [Event], lost: [Gap] = [], warnings: WarningAnswer = .init()
+        _ item: Item, of source: Source, changes: [Event], lost: [Gap] = [],
+        cut: Cut = Cut(shown: 0, of: 0), warnings: WarningAnswer = .init()
     ) {
         self.item = item
         self.source = source
         self.changes = changes
         self.lost = lost
+        self.cut = cut
         self.warnings = warnings
     }
 
@@ -85,9 +89,10 @@ public struct RecordContent: Sheet {
     }
 
     private func history(_ html: inout HTML, _ paper: Paper) {
-        guard !changes.isEmpty || !lost.isEmpty else { return }
+        guard !changes.isEmpty || !lost.isEmpty || !cut.isWhole else { return }
         html.add(section: "History", id: "history") {
             $0.add(gaps: lost, on: paper)
+            $0.add(cut)
             $0.add(history: changes, on: paper)
         }
     }

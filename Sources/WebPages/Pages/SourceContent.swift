@@ -86,6 +86,8 @@ public struct SourceContent: Sheet {
     }
 
     private func rejected(_ html: inout HTML) {
+        let total = max(rejects.count, source.runtime.rejected)
+        html.add(Cut(shown: rejects.count, of: total, "rejects", advice: "almanac rejects lists more"))
         let list = RejectList(source: source.name, rejects: rejects.map(\.reject))
         html.add(list.table, .init(label: "Rows and fields that could not be read", id: "reject-table"))
     }
