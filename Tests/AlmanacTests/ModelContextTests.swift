@@ -134,6 +134,14 @@ import Varlink
         #expect(fresh?["complete"] == true)
     }
 
+    @Test(arguments: [#"{"pattern":"nwes"}"#, #"{"pattern":"nwes*"}"#])
+    func `the changes of a source that does not exist are no empty list`(arguments: String) throws {
+        try daemon.answer("ListSources", #"{"sources":[]}"#)
+        let result = try result("changes", arguments)
+        #expect(result["isError"] == true)
+        #expect(result["content"]?.array?[0]["text"]?.string?.contains("nwes") == true)
+    }
+
     @Test(arguments: [
         ("show", "{}"), ("show", #"{"name":5}"#), ("show", #"{"name":"news","limit":0}"#),
         ("show", #"{"name":"news","other":1}"#), ("warnings", #"{"place":"nowhere-at-all"}"#),

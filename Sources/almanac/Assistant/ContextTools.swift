@@ -189,11 +189,12 @@ extension ContextTools {
                 .failure, "the log has no longer all changes after this cursor: ask without since")
         }
         if !isWhole, found.count < limit, let failure { throw daemon.commandError(failure) }
+        // No changes of a source that does not exist are no answer; the log may have those of a removed one.
+        let sources = try found.isEmpty ? daemon.sources(selector.sources) : daemon.ask(.sources(selector))
         // Without a cursor, the answer says nothing about changes.
-        let sources = options.since == nil ? [] : try daemon.ask(.sources(selector))
         return Answer(
-            members: [.init("changes", .array(found.map(\.json)))], gaps: sources.flatMap(\.readingGaps),
-            cursor: cursor, isCut: !isWhole)
+            members: [.init("changes", .array(found.map(\.json)))],
+            gaps: options.since == nil ? [] : sources.flatMap(\.readingGaps), cursor: cursor, isCut: !isWhole)
     }
 
     private func warnings(_ arguments: JSON) throws(CommandError) -> Answer {
