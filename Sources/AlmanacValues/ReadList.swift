@@ -1,4 +1,4 @@
-import Records
+package import Records
 
 /// The elements of a list in an answer that could be read, and the number of the others, so that a part never
 /// seems to be all.
@@ -17,5 +17,14 @@ struct ReadList<Element> {
         let all = json?.array ?? []
         elements = all.compactMap(read)
         unread = all.count - elements.count
+    }
+}
+
+extension JSON {
+    /// Returns all elements of a list; `nil` if this is no list or an element has another shape.
+    package func wholeList<Element>(_ read: (JSON) -> Element?) -> [Element]? {
+        guard array != nil else { return nil }
+        let list = ReadList(self, read)
+        return list.unread == 0 ? list.elements : nil
     }
 }

@@ -38,9 +38,8 @@ nonisolated extension Request where Answer == ItemPage {
 nonisolated extension Request where Answer == [String] {
     /// The keys of a source's records in the order of its last document; none if it is not known.
     public static func order(of source: String) -> Request {
-        Request("GetOrder", parameters: ["source": .string(source)]) {
-            elements(of: "keys") { $0.string }($0)
-        }
+        Request(
+            "GetOrder", parameters: ["source": .string(source)], parse: elements(of: "keys") { $0.string })
     }
 }
 

@@ -1,3 +1,4 @@
+import AlmanacValues
 public import Records
 
 /// A call of a method of io.almanac, with the type of its answer.
@@ -34,9 +35,5 @@ public nonisolated struct Request<Answer>: Sendable {
 nonisolated func elements<Element>(
     of name: String, parse: @escaping @Sendable (JSON) -> Element?
 ) -> @Sendable (JSON) -> [Element]? {
-    { reply in
-        guard let all = reply[name]?.array else { return nil }
-        let elements = all.compactMap(parse)
-        return elements.count == all.count ? elements : nil
-    }
+    { reply in reply[name]?.wholeList(parse) }
 }

@@ -32,21 +32,14 @@ struct SavedBar {
     /// - Returns: `nil` if there are none, or if the file has something else.
     func board(asked names: [String]) -> Board? {
         guard let bytes = Files.read(path), let json = try? JSON(parsing: bytes),
-            let items = SavedBar.all(json["items"], Item.init),
-            let sources = SavedBar.all(json["sources"], Source.init),
-            let unknown = SavedBar.all(json["unknown"], \.string)
+            let items = json["items"]?.wholeList({ Item($0) }),
+            let sources = json["sources"]?.wholeList({ Source($0) }),
+            let unknown = json["unknown"]?.wholeList(\.string)
         else { return nil }
         var board = Board(items, unknown: unknown)
         board.know(sources, asked: names)
         board.isConnected = false
         return board
-    }
-
-    /// Returns the elements of a list; `nil` unless all can be read.
-    private static func all<Element>(_ json: JSON?, _ read: (JSON) -> Element?) -> [Element]? {
-        guard let all = json?.array else { return nil }
-        let elements = all.compactMap(read)
-        return elements.count == all.count ? elements : nil
     }
 
     /// Saves contents, unless the same ones were saved a moment ago. A failure costs only the first line of
