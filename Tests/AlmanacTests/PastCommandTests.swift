@@ -151,6 +151,9 @@ import Varlink
         try daemon.answer("GetHistory", #"{"records": [], "changes": [], "cut": true}"#)
         let run = try daemon.run("history", "wards", "--between", "-1week", "now")
         #expect(run.status == 4 && run.error.contains("no longer in the log"))
+        let json = try daemon.run("history", "wards", "--between", "-1week", "now", "--json")
+        let gap = #"{"source":"wards","reason":"earlier changes are no longer in the log"}"#
+        #expect(json.status == 4 && json.output == "{\"unknown\":[\(gap)]}\n", "\(json.output)")
         #expect(try daemon.run("history", "wards").status == 0)
     }
 

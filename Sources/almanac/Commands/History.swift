@@ -36,6 +36,8 @@ extension Command {
 private struct HistoryCommand {
     /// The number of changes of a page without a stated limit.
     private static let usual = 50
+    /// The words for a log that does not reach back to the beginning.
+    private static let cutWords = "earlier changes are no longer in the log"
 
     private let invocation: Invocation
     private let output: Output
@@ -78,13 +80,18 @@ private struct HistoryCommand {
         } while next != nil && changes.count < limit ?? .max
         let cut = daemon.cut(
             changes.count, limit: next == nil ? nil : limit, of: request(limit, nil), "changes")
-        try write(changes, cut, unread > 0 ? [unreadGap(unread)] : [])
-        if isCut { Terminal.warn("almanac: earlier changes are no longer in the log; Log= sets its size") }
-        return unread > 0 || isCut && since != nil ? .incomplete : .success
+        let isIncomplete = isCut && since != nil
+        // The other formats have the end of the log on standard error alone.
+        try write(changes, cut, gaps(unread, isCut: isIncomplete && format == "json"))
+        if isCut { Terminal.warn("almanac: \(HistoryCommand.cutWords); Log= sets its size") }
+        return unread > 0 || isIncomplete ? .incomplete : .success
     }
 
-    private func unreadGap(_ count: Int) -> Gap {
-        Gap(source: RecordKey.split(target).source, .remark(unreadWords(count, "change")))
+    /// Returns the reasons why changes that were asked for are missing.
+    private func gaps(_ unread: Int, isCut: Bool) -> [Gap] {
+        let lost = unread > 0 ? [unreadWords(unread, "change")] : []
+        let words = lost + (isCut ? [HistoryCommand.cutWords] : [])
+        return words.map { Gap(source: RecordKey.split(target).source, .remark($0)) }
     }
 
     private func request(_ limit: Int?, _ next: String?) -> Request<ChangePage> {
