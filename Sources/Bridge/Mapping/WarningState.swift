@@ -19,7 +19,7 @@ public nonisolated struct WarningState: Sendable {
     /// Makes the state of a moment.
     ///
     /// - Parameters:
-    ///   - answer: What is known about the warnings here.
+    ///   - answer: The known warnings here and their gaps.
     ///   - fetched: The time of the oldest last good response of the sources.
     ///   - now: The moment.
     public init(_ answer: WarningAnswer, fetched: UTC?, at now: UTC) {

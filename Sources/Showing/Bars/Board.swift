@@ -16,7 +16,7 @@ public struct Board: Sendable {
     /// - Parameters:
     ///   - items: The records.
     ///   - sources: All sources that were asked, which may have none; `nil` if their states are not known.
-    ///   - unknown: Why there may be other records, in words; empty if there are none.
+    ///   - unknown: The reasons why there may be other records, in words; empty if there are none.
     public init(_ items: [Item], of sources: [Source]? = nil, unknown: [String] = []) {
         for item in items { put(item) }
         if let sources { know(sources) }

@@ -14,8 +14,8 @@ public struct Cut: Showable {
     /// - Parameters:
     ///   - shown: The number of results in the list.
     ///   - total: The number of all results; `nil` if it is not known.
-    ///   - noun: What the results are, in the plural.
-    ///   - advice: How to see more; empty for nothing.
+    ///   - noun: The word for the results, in the plural.
+    ///   - advice: The advice for seeing more; empty for none.
     public init(shown: Int, of total: Int?, _ noun: String = "records", advice: String = "") {
         self.shown = shown
         self.total = total

@@ -35,7 +35,7 @@ public struct WarningAnswer: Sendable {
     /// - Parameters:
     ///   - warnings: The warnings that apply.
     ///   - uncompared: The warnings of which that is not known.
-    ///   - scope: What they were compared with.
+    ///   - scope: The scope that they were compared with.
     ///   - asked: The sources that can carry warnings.
     ///   - sources: All sources, among them those with the areas of zones.
     ///   - lost: Further reasons why there may be other warnings.

@@ -211,7 +211,7 @@ extension SiteData {
     /// else are useful without it.
     ///
     /// - Parameters:
-    ///   - question: Which warnings are wanted.
+    ///   - question: The question that selects the warnings.
     ///   - receive: Called with the answer.
     func warnings(_ question: WarningQuestion, _ receive: @escaping (WarningAnswer) -> Void) {
         present { [weak self] result in

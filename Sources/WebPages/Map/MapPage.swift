@@ -18,9 +18,9 @@ public struct MapPage: Sheet {
     ///
     /// - Parameters:
     ///   - features: The records on the map; those of a source are listed in this order.
-    ///   - cut: How many of all records were examined for the map.
+    ///   - cut: The remark that not all records were examined for the map.
     ///   - world: The outlines of the world; `nil` if they cannot be read: then there are only marks.
-    ///   - gaps: Why warnings may be missing on the map.
+    ///   - gaps: The reasons why warnings may be missing on the map.
     public init(
         _ features: [MapFeature], of cut: Cut, world: WorldMap?, gaps: [Gap] = []
     ) {

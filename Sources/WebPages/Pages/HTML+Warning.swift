@@ -9,7 +9,7 @@ extension HTML {
     /// none if it is known that there are none.
     ///
     /// - Parameters:
-    ///   - warnings: What is known about warnings; those that are over are not shown.
+    ///   - warnings: The known warnings and their gaps; those that are over are not shown.
     ///   - id: The identifier of the section.
     ///   - paper: The user's zone and the time.
     mutating func add(warnings: WarningAnswer, id: String, on paper: Paper) {

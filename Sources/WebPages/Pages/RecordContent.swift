@@ -20,7 +20,7 @@ public struct RecordContent: Sheet {
     ///   - changes: Its changes, newest first.
     ///   - lost: The reasons why changes are missing.
     ///   - cut: The remark that these are not all of its changes.
-    ///   - warnings: What is known about the warnings at its position; those that are over are not shown.
+    ///   - warnings: The known warnings at its position and their gaps; those that are over are not shown.
     public init(
         _ item: Item, of source: Source, changes: [Event], lost: [Gap] = [],
         cut: Cut = Cut(shown: 0, of: 0), warnings: WarningAnswer = .init()

@@ -52,7 +52,7 @@ public struct RecordsContent: Sheet {
     ///   - total: The number of records that match the view and can be shown.
     ///   - all: The number of records that match the view, also of those that are too many; `nil` if it is
     ///     not known.
-    ///   - view: What the user asked to see.
+    ///   - view: The view that the user asked for.
     ///   - preferences: The user's choices.
     ///   - sizes: The sizes of the groups.
     ///   - rows: The rows of the page's last rendering.

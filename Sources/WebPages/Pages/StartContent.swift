@@ -23,7 +23,7 @@ public struct StartContent: Sheet {
     /// - Parameters:
     ///   - sources: All sources.
     ///   - failures: The failures of the daemon itself.
-    ///   - warnings: What is known about all warnings; those that are over are not shown.
+    ///   - warnings: All known warnings and their gaps; those that are over are not shown.
     ///   - records: The records of weather and feeds.
     ///   - changes: The newest changes, newest first; `nil` if they are not known.
     ///   - lost: The reasons why some of the newest changes are missing.

@@ -114,8 +114,8 @@ final class Daemon {
     ///   - shown: The number of results in the list.
     ///   - limit: The maximum number of results in the list; `nil` for no limit.
     ///   - request: The request for the list.
-    ///   - noun: What the results are, in the plural.
-    ///   - advice: How to see more; empty for nothing.
+    ///   - noun: The word for the results, in the plural.
+    ///   - advice: The advice for seeing more; empty for none.
     /// - Returns: The remark on the list; without a number if an earlier daemon does not count.
     func cut<Answer>(
         _ shown: Int, limit: Int?, of request: Request<Answer>, _ noun: String = "records",

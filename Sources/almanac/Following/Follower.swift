@@ -31,7 +31,7 @@ final class Follower {
     ///   - countsOpening: Whether the first line of a status bar counts, too.
     ///   - daemon: The daemon.
     ///   - merger: The warnings that are known, so that each is reported once; `nil` to report each record.
-    ///   - warnings: What says which warnings may be missing; `nil` if none are followed.
+    ///   - warnings: The watch that says which warnings may be missing; `nil` if none are followed.
     init(
         _ patterns: ChangePatterns, reporter: any Reporter, state: StateFile?, limit: Int?,
         countsOpening: Bool, daemon: Daemon, merger: WarningMerger? = nil, warnings: WarningWatch? = nil

@@ -20,7 +20,7 @@ final class WarningWatch {
     private(set) var isDue = true
 
     /// - Parameters:
-    ///   - question: Which warnings are followed.
+    ///   - question: The question that selects the warnings to follow.
     ///   - patterns: The patterns of the sources that are followed.
     ///   - daemon: The daemon.
     ///   - output: The output, whose standard error has what is unknown.
