@@ -106,6 +106,12 @@ import Varlink
             ])
     }
 
+    @Test func `records whose keys differ only in their bytes are listed each`() throws {
+        answer([change(2, "added", "wards", "caf\u{e9}"), change(1, "added", "wards", "cafe\u{301}")])
+        let output = try since().output
+        #expect(output.contains("wards: 2 new\n"), "\(output)")
+    }
+
     @Test func `severe warnings come first, and warnings alone selects alerts`() throws {
         let data: [JSON] = ["Minor", "Extreme"].map { ["phase": "in force", "level": .string($0)] }
         answer([

@@ -46,7 +46,8 @@ public struct ChangeDigest: Sendable {
     }
 
     private var spans: [Span] = []
-    private var places: [String: [String: Int]] = [:]
+    /// The indices of the spans, by source and key.
+    private var places: [String: [ByteKey: Int]] = [:]
 
     /// The reasons why changes are missing.
     public var gaps = LogGaps()
@@ -66,12 +67,13 @@ public struct ChangeDigest: Sendable {
 
     private mutating func add(_ change: Event) {
         guard let item = change.item else { return }
-        if let place = places[item.source]?[item.key] {
+        let key = ByteKey(item.key)
+        if let place = places[item.source]?[key] {
             spans[place].oldest = change
             spans[place].count += 1
             spans[place].title = spans[place].title ?? item.title
         } else {
-            places[item.source, default: [:]][item.key] = spans.count
+            places[item.source, default: [:]][key] = spans.count
             spans.append(Span(newest: change, oldest: change, title: item.title))
         }
     }
