@@ -68,15 +68,17 @@ import Varlink
         #expect(source.contains("what could not be read: could not be loaded: "), "\(source)")
     }
 
-    @Test func `the history of a record says that earlier changes are missing`() throws {
+    @Test(arguments: [("/data/towns/1", "History"), ("/sources/towns", "Newest changes")])
+    func `a history says that earlier changes are missing`(target: String, heading: String) throws {
+        try site.daemon.answer("GetRejects", #"{"rejects": []}"#)
         let note = "changes, perhaps not all; "
-        #expect(try !body("/data/towns/1").contains(note))
+        #expect(try !body(target).contains(note))
         site.daemon.on("GetHistory") { $0.reply(["records": [], "changes": [], "cut": true]) }
-        let cut = try body("/data/towns/1?units=metric")
-        #expect(cut.contains("<h2>History</h2>"), "\(cut)")
+        let cut = try body(target + "?units=metric")
+        #expect(cut.contains("<h2>\(heading)</h2>"), "\(cut)")
         #expect(cut.contains(note + "the log no longer has earlier ones"), "\(cut)")
         site.daemon.on("GetHistory") { $0.reply(["records": [], "changes": [], "next": "towns/1/9"]) }
-        let long = try body("/data/towns/1?units=imperial")
+        let long = try body(target + "?units=imperial")
         #expect(long.contains(note + "almanac history has the others"), "\(long)")
     }
 

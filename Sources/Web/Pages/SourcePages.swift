@@ -49,7 +49,7 @@ struct SourceStatePage: SitePage {
                 let history = changes.part("the history", lost: &lost)
                 let content = SourceContent(
                     source, phases: phases, rejects: rejects, changes: history?.changes ?? [],
-                    lost: lost + (history?.gaps ?? []))
+                    lost: lost + (history?.gaps ?? []), cut: history?.cut ?? Cut(shown: 0, of: 0))
                 done(
                     .success(
                         Rendering(

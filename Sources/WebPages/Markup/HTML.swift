@@ -181,8 +181,8 @@ extension HTML {
     }
 
     /// Adds the remark that a list has only some of its results; nothing for a complete list.
-    mutating func add(_ cut: Cut) {
-        if !cut.isWhole { add("p", ["id": "count", "role": "status"], text: cut.text) }
+    mutating func add(_ cut: Cut, id: String = "count") {
+        if !cut.isWhole { add("p", ["id": id, "role": "status"], text: cut.text) }
     }
 
     /// Adds a link to a record: its name or another text, shortened to so many bytes.

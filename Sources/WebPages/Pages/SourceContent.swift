@@ -10,6 +10,7 @@ public struct SourceContent: Sheet {
     private let rejects: [ReportedReject]
     private let changes: [Event]
     private let lost: [Gap]
+    private let cut: Cut
 
     /// Makes the page.
     ///
@@ -19,15 +20,17 @@ public struct SourceContent: Sheet {
     ///   - rejects: The parts of its last document that could not be read.
     ///   - changes: Its newest changes, newest first.
     ///   - lost: The reasons why parts of the page are missing.
+    ///   - cut: The remark that these are not all of its changes.
     public init(
         _ source: Source, phases: [Phase] = [], rejects: [ReportedReject], changes: [Event],
-        lost: [Gap] = []
+        lost: [Gap] = [], cut: Cut = Cut(shown: 0, of: 0)
     ) {
         self.source = source
         self.phases = phases
         self.rejects = rejects
         self.changes = changes
         self.lost = lost
+        self.cut = cut
     }
 
     /// Returns the state in detail.
@@ -53,8 +56,11 @@ public struct SourceContent: Sheet {
                 }
             }
             if !rejects.isEmpty { $0.add(section: "Could not be read", id: "rejects", content: rejected) }
-            if !changes.isEmpty {
-                $0.add(section: "Newest changes", id: "history") { $0.add(changes: changes, on: paper) }
+            if !changes.isEmpty || !cut.isWhole {
+                $0.add(section: "Newest changes", id: "history") {
+                    $0.add(cut)
+                    $0.add(changes: changes, on: paper)
+                }
             }
         }
     }
@@ -87,7 +93,8 @@ public struct SourceContent: Sheet {
 
     private func rejected(_ html: inout HTML) {
         let total = max(rejects.count, source.runtime.rejected)
-        html.add(Cut(shown: rejects.count, of: total, "rejects", advice: "almanac rejects lists more"))
+        let cut = Cut(shown: rejects.count, of: total, "rejects", advice: "almanac rejects lists more")
+        html.add(cut, id: "reject-count")
         let list = RejectList(source: source.name, rejects: rejects.map(\.reject))
         html.add(list.table, .init(label: "Rows and fields that could not be read", id: "reject-table"))
     }
