@@ -5,7 +5,7 @@ public import Records
 public struct LogGaps: Sendable {
     /// The moment of the oldest change that the log has; `nil` if it is empty or not stated.
     public private(set) var beginning: UTC?
-    /// Whether the newest changes alone are wanted, of which only those are missing that the log had.
+    /// Whether only the newest changes are wanted: the beginning of the log, or History=, hides none of them.
     private let isOfNewest: Bool
     private var isCut = false
     private var unread = 0

@@ -189,7 +189,7 @@ extension ContextTools {
                 .failure, "the log has no longer all changes after this cursor: ask without since")
         }
         if !isWhole, found.count < limit, let failure { throw daemon.commandError(failure) }
-        // No changes of a source that does not exist are no answer; the log may have those of a removed one.
+        // Throws unless the source exists; the log may have changes of one that was removed.
         let sources = try found.isEmpty ? daemon.sources(selector.sources) : daemon.ask(.sources(selector))
         // Without a cursor, the answer says nothing about changes.
         return Answer(

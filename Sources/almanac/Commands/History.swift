@@ -81,7 +81,7 @@ private struct HistoryCommand {
         let cut = daemon.cut(
             changes.count, limit: next == nil ? nil : limit, of: request(limit, nil), "changes")
         let isIncomplete = isCut && since != nil
-        // The other formats have the end of the log on standard error alone.
+        // In the other formats, only standard error says that the log is cut.
         try write(changes, cut, gaps(unread, isCut: isIncomplete && format == "json"))
         if isCut { Terminal.warn("almanac: \(HistoryCommand.cutWords); Log= sets its size") }
         return unread > 0 || isIncomplete ? .incomplete : .success
