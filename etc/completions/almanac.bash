@@ -125,7 +125,8 @@ _almanac_find() {
             ;;
         enable)
             local names
-            names=$(cd /usr/lib/almanac/sources.d 2>/dev/null && printf '%s\n' *.source examples/*.source)
+            names=$(cd /usr/lib/almanac/sources.d 2>/dev/null && shopt -s nullglob &&
+                printf '%s\n' *.source examples/*.source)
             names=${names//examples\//}
             mapfile -t COMPREPLY < <(compgen -W "${names//.source/}" -- "$cur")
             ;;
