@@ -5,7 +5,7 @@ public import Records
 public struct LogGaps: Sendable {
     /// The moment of the oldest change that the log has; `nil` if it is empty or not stated.
     public private(set) var beginning: UTC?
-    /// Whether only the newest changes are wanted: the beginning of the log, or History=, hides none of them.
+    /// Whether only the newest changes are wanted: that the log or History= begins later is no gap then.
     private let isOfNewest: Bool
     private var isCut = false
     private var unread = 0
