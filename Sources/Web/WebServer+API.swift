@@ -85,10 +85,14 @@ extension WebServer {
             case .failure(let error): self?.fail(PageError(error), request, exchange)
             case .success(let items):
                 self?.site.total(of: search, shown: items, limit: limit ?? WebServer.usualFound) {
-                    let json = JSON.members([
-                        "records": .array(items.map(\.json)), "total": $0.map { .int($0) },
-                    ])
-                    WebServer.respond(json, request, exchange)
+                    [weak self] total in
+                    self?.gaps(of: selector, foundNothing: items.isEmpty) { gaps in
+                        let json = JSON.members([
+                            "records": .array(items.map(\.json)), "total": total.map { .int($0) },
+                            "unknown": gaps.unknownJSON?["unknown"],
+                        ])
+                        WebServer.respond(json, request, exchange)
+                    }
                 }
             }
         }
@@ -108,7 +112,9 @@ extension WebServer {
             let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
             let unknown = { [weak self] (page: ItemPage, then: @escaping ([JSON.Member]) -> Void) in
                 guard let self, query["next"] == nil else { return then([]) }
-                self.unknown(of: selector, foundNothing: page.items.isEmpty, then)
+                self.gaps(of: selector, foundNothing: page.items.isEmpty) { gaps in
+                    then(gaps.unknownJSON?.object ?? [])
+                }
             }
             return reply(page, request, exchange, next: \.next, more: unknown) { $0.json }
         }
@@ -117,46 +123,49 @@ extension WebServer {
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let part):
-                self?.respond(part.items, next: part.next, format, selector, query, request, exchange)
+                self?.gaps(of: selector, foundNothing: part.items.isEmpty) { [weak self] gaps in
+                    self?.respond(
+                        part.items, next: part.next, format, AnswerState.headers(of: gaps), selector, query,
+                        request, exchange)
+                }
             }
         }
     }
 
     /// Passes which named sources do not exist, and if nothing was found, why sources may have records
     /// nevertheless; nothing if there are really none.
-    private func unknown(
-        of selector: Selector, foundNothing: Bool, _ then: @escaping ([JSON.Member]) -> Void
+    private func gaps(
+        of selector: Selector, foundNothing: Bool, _ then: @escaping ([Gap]) -> Void
     ) {
         guard foundNothing || !selector.namedSources.isEmpty else { return then([]) }
         let sources = Selector(sources: selector.sources, kinds: selector.kinds, tags: selector.tags)
         site.calls.answer(to: .sources(sources)) { result in
-            let gaps: [Gap]
             switch result {
             case .success(let sources):
-                gaps = selector.missing(in: sources) + (foundNothing ? sources.flatMap(\.readingGaps) : [])
-            case .failure(let error): gaps = [WarningAnswer.lost("the state of the sources: \(error)")]
+                then(selector.missing(in: sources) + (foundNothing ? sources.flatMap(\.readingGaps) : []))
+            case .failure(let error): then([WarningAnswer.lost("the state of the sources: \(error)")])
             }
-            then(gaps.unknownJSON?.object ?? [])
         }
     }
 
-    /// Answers with records in a format without a place for their number: header fields state it, and the
-    /// address of the following records.
+    /// Answers with records in a format without a place for their number: header fields state it, the
+    /// address of the following records, and why records may be missing.
     ///
     /// Source: RFC 8288.
     private func respond(
-        _ items: [Item], next: String?, _ format: String, _ selector: Selector, _ query: URLQuery,
-        _ request: HTTPRequest, _ exchange: HTTPExchange
+        _ items: [Item], next: String?, _ format: String, _ state: HTTPResponse.Headers,
+        _ selector: Selector, _ query: URLQuery, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         guard let next else {
-            return exchange.respond(WebServer.content(items, format).response(to: request))
+            return exchange.respond(WebServer.content(items, format, state).response(to: request))
         }
         let following = URLQuery(
             query.items.filter { $0.name != "next" } + [.init(name: "next", value: next)])
         let link = ("Link", "</api/records\(following.suffix)>; rel=\"next\"")
         site.calls.answer(to: Request<ItemPage>.records(selector).total) { total in
             let count = ((try? total.get()) ?? nil).map { [("X-Total-Count", String($0))] } ?? []
-            exchange.respond(WebServer.content(items, format, [link] + count).response(to: request))
+            let rest: HTTPResponse.Headers = [link] + count
+            exchange.respond(WebServer.content(items, format, state + rest).response(to: request))
         }
     }
 

@@ -37,10 +37,9 @@ extension WebServer {
 
     /// Answers with a document of Atom; a header field states the reasons why changes may be missing.
     func respond(feed bytes: [UInt8], gaps: [Gap], _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        var headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
-        let missing = gaps.map { "\($0.source): \($0.words())" }
-        if let state = AnswerState.incomplete(missing) { headers.append(("Almanac-State", state)) }
-        let content = Content(type: "application/atom+xml; charset=utf-8", bytes, headers: headers)
+        let content = Content(
+            type: "application/atom+xml; charset=utf-8", bytes,
+            headers: WebServer.fresh + AnswerState.headers(of: gaps))
         exchange.respond(content.response(to: request))
     }
 

@@ -98,6 +98,25 @@ import Varlink
         #expect(state?.contains("log: 1 change could not be read") == true)
     }
 
+    @Test(arguments: ["csv", "geojson"])
+    func `an empty table says that its sources may have records`(format: String) throws {
+        let target = "/api/records?kinds=feed&format=\(format)"
+        for rejected in [0, 2] {
+            let site = try LostPartTests.site(rejected: rejected)
+            site.daemon.on("GetSnapshot") { $0.reply(["cursor": "a.0", "records": []]) }
+            let table = try site.answer(target)
+            let isKnown = table.header("almanac-state")?.contains("news: 2 parts could not be read") ?? false
+            #expect(table.status == 200 && isKnown == (rejected > 0))
+        }
+    }
+
+    @Test func `a search without a result says that sources may have records`() throws {
+        #expect(try JSON(parsing: site.answer("/api/search?q=x").bodyBytes)["unknown"] == nil)
+        let search = try LostPartTests.site(rejected: 2).answer("/api/search?q=x")
+        let unknown = try JSON(parsing: search.bodyBytes)["unknown"]
+        #expect(unknown?.array?.first?["source"] == "news", "\(search.body)")
+    }
+
     @Test(arguments: ["/feed/news.atom", "/api/changes.atom"])
     func `a feed says that parts of its source could not be read`(target: String) throws {
         let whole = try site.answer(target)

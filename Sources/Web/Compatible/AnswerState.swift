@@ -72,6 +72,11 @@ struct AnswerState {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
+    /// Returns the header field with the gaps of an answer in another form; none without gaps.
+    static func headers(of gaps: [Gap]) -> HTTPResponse.Headers {
+        incomplete(gaps.map { "\($0.source): \($0.words())" }).map { [("Almanac-State", $0)] } ?? []
+    }
+
     /// The most reasons in a header field.
     private static let mostReasons = 20
 
