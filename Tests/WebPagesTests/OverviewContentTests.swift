@@ -138,4 +138,17 @@ import WebPages
         let own = changes.filter { $0.item?.key == FeedSamples.removed.item?.key }
         #expect(links(own) == 0 && links([FeedSamples.added]) == 1)
     }
+
+    @Test func `the changes of a record that was removed are no links on earlier days`() {
+        let kinds = [("removed", 1_795_183_100_000_000), ("added", 1_795_010_300_000_000)]
+        let changes = kinds.compactMap { kind, time in
+            Event([
+                "event": .string(kind), "cursor": .string("a.\(time)"), "source": "towns", "key": "1",
+                "realtimeUSec": .int(time), "data": [:],
+            ])
+        }
+        let page = text(HistoryContent(changes))
+        #expect(page.ranges(of: "<h2>").count == 2 && page.ranges(of: "<li ").count == 2)
+        #expect(!page.contains("<a href="), "\(page)")
+    }
 }

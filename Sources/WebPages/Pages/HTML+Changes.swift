@@ -4,9 +4,14 @@ import Showing
 
 extension HTML {
     /// Adds changes, newest first, one per line; those of a record that was removed are no links.
-    mutating func add(changes: [Event], on paper: Paper) {
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - all: All changes of the page, newest first; `nil` if these are all.
+    ///   - paper: The paper.
+    mutating func add(changes: [Event], among all: [Event]? = nil, on paper: Paper) {
         var newest: [ByteKey: Event.Kind] = [:]
-        for change in changes {
+        for change in all ?? changes {
             guard let record = change.record else { continue }
             newest[record] = newest[record] ?? change.kind
         }

@@ -27,7 +27,7 @@ public struct HistoryContent: Sheet {
             for day in days(paper) {
                 page.add("section", ["class": "card", "data-key": elementID(day.name)]) {
                     $0.add("h2", text: day.name)
-                    $0.add(changes: day.changes, on: paper)
+                    $0.add(changes: day.changes, among: changes, on: paper)
                 }
             }
         }
