@@ -17,10 +17,12 @@ struct MapSitePage: SitePage {
     let sources = ["*"]
 
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        site.sources(where: { _ in true }) { sources in
-            let total = ((try? sources.get()) ?? []).reduce(0) { $0 + $1.runtime.records }
-            MapSitePage.features(site, preferences) { result in
-                done(result.map { rendering($0, of: total) })
+        site.sources(where: { _ in true }) { result in
+            result.pass(done) { sources in
+                let total = sources.reduce(0) { $0 + $1.runtime.records }
+                MapSitePage.features(site, preferences) { result in
+                    done(result.map { rendering($0, of: total) })
+                }
             }
         }
     }
