@@ -98,6 +98,13 @@ import Varlink
         #expect(state?.contains("log: 1 change could not be read") == true)
     }
 
+    @Test func `a source whose state cannot be read is not said to be missing`() throws {
+        site.daemon.on("DescribeSource") {
+            $0.reply(["source": ["context": ["name": "towns"]], "schema": [:]])
+        }
+        #expect(try site.answer("/sources/towns").status == 503)
+    }
+
     @Test(arguments: ["csv", "geojson"])
     func `an empty table says that its sources may have records`(format: String) throws {
         let target = "/api/records?kinds=feed&format=\(format)"

@@ -29,8 +29,9 @@ struct SourceStatePage: SitePage {
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         site.calls.answer(to: .description(of: name)) { result in
             result.mapError { PageError($0) }.pass(done) { found in
+                // The daemon refuses the name of a source that does not exist.
                 guard let source = found.source else {
-                    return done(.failure(.missing("There is no source \(name).")))
+                    return done(.failure(.unavailable(.malformed("the state of \(name) cannot be read"))))
                 }
                 load(site, source, found.phases, done)
             }
