@@ -65,7 +65,7 @@ import Varlink
         let record = try body("/data/towns/1?units=imperial")
         #expect(record.contains("the history: could not be loaded: "), "\(record)")
         let source = try body("/sources/towns?units=imperial")
-        #expect(source.contains("what could not be read: could not be loaded: "), "\(source)")
+        #expect(source.contains("the rejects: could not be loaded: "), "\(source)")
     }
 
     @Test(arguments: [("/data/towns/1", "History"), ("/sources/towns", "Newest changes")])

@@ -46,7 +46,7 @@ struct SourceStatePage: SitePage {
             site.calls.answer(to: .changes(of: name, limit: 50)) { changes in
                 // The state is worth showing without them; the page says what it lacks.
                 var lost: [Gap] = []
-                let rejects = rejects.part("what could not be read", lost: &lost) ?? []
+                let rejects = rejects.part("the rejects", lost: &lost) ?? []
                 let history = changes.part("the history", lost: &lost)
                 let content = SourceContent(
                     source, phases: phases, rejects: rejects, changes: history?.changes ?? [],
