@@ -53,7 +53,7 @@ final class Composition {
         housekeeping = Housekeeping(
             store, parts.failures, control: control, wall: wall,
             confirmed: parts.ingester.confirmed)
-        indexing = Indexing(store, parts.failures)
+        indexing = Indexing(store, parts.failures, on: scheduler)
         incoming = Incoming(parts.files.incomingFolder, for: sources)
         failures = parts.failures
         statusLine = StatusLine(
@@ -63,8 +63,9 @@ final class Composition {
             }, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, queries: queries, limits: CallLimits(configuration),
-            broadcast: broadcast, subscribers: subscribers, control: control, links: parts.links,
-            kinds: KindFinder(upstreams: parts.upstreams, files: parts.files), counters: parts.counters,
+            broadcast: broadcast, subscribers: subscribers, indexing: indexing, control: control,
+            links: parts.links, kinds: KindFinder(upstreams: parts.upstreams, files: parts.files),
+            counters: parts.counters,
             failures: parts.failures,
             rights: rights, scheduler: scheduler, wall: wall)
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)
@@ -118,7 +119,7 @@ final class Composition {
             handover.follow(upTo: broadcast.end)
             guard !commit.changes.isEmpty else { return }
             publishing.schedule(commit.source)
-            indexing.recordCommit()
+            indexing.recordCommit(of: commit.changes.count)
         }.store(in: &flows)
         sources.stateChanges.sink { [publishing] name, runtime in
             broadcast.definitionsChanged()
@@ -174,7 +175,7 @@ final class Composition {
         scheduler.schedule { [publishing] in publishing.verify(cursors) }
         incoming.start(watcher)
         housekeeping.start(on: scheduler)
-        indexing.start(on: scheduler)
+        indexing.start()
         statusLine.start(on: scheduler, after: failures.changes)
         storeGuard.start(watcher)
     }

@@ -8,7 +8,7 @@ import Varlink
         let description = try InterfaceDescription(parsing: try shippedText())
         #expect(description.name == "io.almanac")
         #expect(description.methods.count == 21)
-        #expect(description.errors.count == 17)
+        #expect(description.errors.count == 18)
         #expect(description.methods.filter(\.requiresMore).map(\.name) == ["Subscribe"])
         #expect(
             description.methods.filter(\.supportsMore).map(\.name)

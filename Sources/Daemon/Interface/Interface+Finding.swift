@@ -11,7 +11,9 @@ extension Interface {
         guard let limit = limit(of: call, usual: 20) else { return }
         let pages = ListQuery(filter(selector)) { $0.write(to: &$1) }
         let query = WordQuery(Words(text), in: pages, limit: limit, isCounted: isCounted(call))
-        check(call, selector) { [self] in list("records", query, in: pages, for: call) }
+        check(call, selector) { [self] in
+            whenIndexed(call) { [self] in list("records", query, in: pages, isPartial: $0, for: call) }
+        }
     }
 
     /// Finds records by distance, the nearest first.
@@ -27,7 +29,19 @@ extension Interface {
         let pages = ListQuery(filter(selector)) { $0.write(to: &$1, seenFrom: position) }
         let query = NearQuery(
             position, within: radius, in: pages, limit: limit, isCounted: isCounted(call))
-        check(call, selector) { [self] in list("neighbors", query, in: pages, for: call) }
+        check(call, selector) { [self] in
+            whenIndexed(call) { [self] in list("neighbors", query, in: pages, isPartial: $0, for: call) }
+        }
+    }
+
+    /// Continues once the indexes have all changes, or a moment later without them; a call that accepts no part
+    /// of the records fails then.
+    private func whenIndexed(_ call: Call, _ then: @escaping (_ isPartial: Bool) -> Void) {
+        indexing.update { isPartial in
+            guard !call.isOver else { return }
+            guard isPartial, call.parameters["whole"]?.bool == true else { return then(isPartial) }
+            call.fail("io.almanac.IndexIncomplete", [:])
+        }
     }
 
     private func filter(_ selector: Selector) -> RecordFilter {

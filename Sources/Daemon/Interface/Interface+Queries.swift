@@ -6,10 +6,10 @@ import Varlink
 
 extension Interface {
     /// Answers a call with a list: its first page is the answer of a query, and the others are read when they
-    /// are sent.
-    func list<Q: Query>(_ name: String, _ query: Q, in pages: ListQuery, for call: Call)
+    /// are sent. `isPartial` says whether records may be missing.
+    func list<Q: Query>(_ name: String, _ query: Q, in pages: ListQuery, isPartial: Bool, for call: Call)
     where Q.Answer == ListPage {
-        let reply = ListReply(name, to: call)
+        let reply = ListReply(name, isPartial: isPartial, to: call)
         run(query, for: call, .searching) { [self] in send($0, reply, pages, call) }
     }
 

@@ -11,9 +11,12 @@ extension Interface {
         guard let limit = limit(of: call, usual: 10) else { return }
         typeahead.register(call)
         let pages = ListQuery(.all) { $1.literal($0.suggestion.bytes) }
-        run(WordQuery(Words(text), isOfNames: true, in: pages, limit: limit), for: call, .reading) { [self] in
-            guard $0.rest.isEmpty else { return send($0, in: pages, call) }
-            suggest(text, behind: $0.elements, limit, call)
+        let query = WordQuery(Words(text), isOfNames: true, in: pages, limit: limit)
+        indexing.update { [self] _ in
+            run(query, for: call, .reading) { [self] in
+                guard $0.rest.isEmpty else { return send($0, in: pages, call) }
+                suggest(text, behind: $0.elements, limit, call)
+            }
         }
     }
 

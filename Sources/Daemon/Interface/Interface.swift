@@ -18,6 +18,7 @@ final class Interface {
     let turns: CallTurns
     let broadcast: Broadcast
     let subscribers: SubscriberRegistry
+    let indexing: Indexing
     let control: Control
     /// The connections to other almanacs.
     let links: HubLinks
@@ -33,9 +34,8 @@ final class Interface {
 
     init(
         sources: Sources, archive: Archive, queries: QueryScheduler, limits: CallLimits,
-        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, links: HubLinks,
-        kinds: KindFinder, counters: Counters, failures: WriteFailures,
-        rights: Rights,
+        broadcast: Broadcast, subscribers: SubscriberRegistry, indexing: Indexing, control: Control,
+        links: HubLinks, kinds: KindFinder, counters: Counters, failures: WriteFailures, rights: Rights,
         scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
         self.sources = sources
@@ -45,6 +45,7 @@ final class Interface {
         self.limits = limits
         turns = CallTurns(by: scheduler)
         self.subscribers = subscribers
+        self.indexing = indexing
         self.control = control
         self.links = links
         self.kinds = kinds

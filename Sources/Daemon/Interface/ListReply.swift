@@ -11,11 +11,14 @@ final class ListReply {
     private var hasBegun = false
     private var hasElements = false
     private var total: Int?
+    private var isPartial: Bool
     /// The memory that the rest of the list takes.
     private var hold: AnyCancellable?
 
-    init(_ name: String, to call: Call) {
+    /// Creates a reply; `isPartial` says whether records may be missing.
+    init(_ name: String, isPartial: Bool = false, to call: Call) {
         self.name = name
+        self.isPartial = isPartial
         self.call = call
     }
 
@@ -31,7 +34,7 @@ final class ListReply {
 
     private func stream(_ page: ListPage) {
         let bytes = start + page.elements + end
-        total = nil
+        (total, isPartial) = (nil, false)
         if page.rest.isEmpty { call.finish(bytes: bytes) } else { call.stream(bytes: bytes) }
     }
 
@@ -47,5 +50,7 @@ final class ListReply {
 
     private var start: [UInt8] { Array(#"{"\#(name)":["#.utf8) }
 
-    private var end: [UInt8] { Array((total.map { #"],"total":\#($0)}"# } ?? "]}").utf8) }
+    private var end: [UInt8] {
+        Array("]\(total.map { #","total":\#($0)"# } ?? "")\(isPartial ? #","partial":true"# : "")}".utf8)
+    }
 }

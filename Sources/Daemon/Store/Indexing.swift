@@ -3,28 +3,47 @@ import Refreshing
 import Storing
 import Systemd
 
-/// Updates the search indexes from the log of changes, when the worker has nothing else to do.
+/// Updates the search indexes from the log of changes.
 ///
-/// Changes can be found a tenth of a second after the last commit. During a series of commits, such as those
-/// of a large document, the indexes advance by only one step per second, so that the commits are not delayed.
-/// While they are far behind, a step ends once another job waits: it delays that job by 0.1 s at most.
+/// A few changes wait for each other up to a minute, so that they share the pages that are written, or until
+/// a search needs them. Many are indexed a tenth of a second after the last commit. During a series of
+/// commits, such as those of a large document, the indexes advance by only one step per second, so that the
+/// commits are not delayed. While they are far behind, a step ends once another job waits: it delays that
+/// job by 0.1 s at most.
 final class Indexing {
+    /// The number of changes that do not wait for others; a step indexes as many in a few milliseconds.
+    private static let many = 200
+    /// The time that a search waits for indexes that are far behind.
+    private static let patience = Duration.seconds(1)
+
     private let store: DataWorker<StoreContext>
     private let failures: WriteFailures
     private let noted = PassthroughSubject<Void, Never>()
+    private let scheduler: AnyScheduler
     private var flow: AnyCancellable?
     private var isRunning = false
     private var isRenewing = false
-    /// Whether something was committed since the last pause.
+    /// Whether many changes were committed since the last pause.
     private var isBusy = false
+    /// Whether the indexes may lack changes: until a step has found no more.
+    private var isBehind = true
+    /// Whether the last step left changes.
+    private var isFar = false
+    /// The number of changes that were committed since the last step began.
+    private var waiting = 0
+    /// The searches that wait.
+    private var searches: [(_ isPartial: Bool) -> Void] = []
+    /// The end of the searches' patience.
+    private var limit: AnyCancellable?
 
-    init(_ store: DataWorker<StoreContext>, _ failures: WriteFailures) {
+    init(_ store: DataWorker<StoreContext>, _ failures: WriteFailures, on scheduler: AnyScheduler) {
         self.store = store
         self.failures = failures
+        self.scheduler = scheduler
     }
 
-    /// Starts with the changes left from the previous run, and checks once a minute for any others.
-    func start(on scheduler: AnyScheduler) {
+    /// Starts with the changes left from the previous run; once a minute, the few that wait follow.
+    func start() {
         let pause = noted.debounce(for: .milliseconds(100), scheduler: scheduler).map { true }
         // The last pulse may come long after the pause began, so it does not measure the pause.
         let pulse = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true).map { false }
@@ -36,16 +55,31 @@ final class Indexing {
         step()
     }
 
-    /// Records that something was committed.
-    func recordCommit() {
+    /// Records that some changes were committed.
+    func recordCommit(of changes: Int) {
+        isBehind = true
+        waiting += changes
+        guard isFar || waiting >= Self.many else { return }
         isBusy = true
         noted.send(())
+    }
+
+    /// Updates the indexes for a search.
+    ///
+    /// - Parameter search: Called at once if the indexes have all changes, else when they do or after a
+    ///   second; `isPartial` says whether records may still be missing.
+    func update(for search: @escaping (_ isPartial: Bool) -> Void) {
+        guard isBehind else { return search(false) }
+        searches.append(search)
+        limit = limit ?? scheduler.after(Self.patience) { [unowned self] in release(isPartial: true) }
+        step()
     }
 
     /// Rebuilds damaged indexes; the store itself is sound.
     func renew() {
         guard !isRenewing else { return }
         isRenewing = true
+        isBehind = true
         log(.warning, "the index of records is damaged, rebuilding it")
         store.run {
             try $0.indexer.renew()
@@ -60,7 +94,8 @@ final class Indexing {
     private func step() {
         guard !isRunning else { return }
         isRunning = true
-        store.run(priority: .idle) { [isAwaited = store.isAwaited] in
+        waiting = 0
+        store.run(priority: searches.isEmpty ? .idle : .normal) { [isAwaited = store.isAwaited] in
             try $0.indexer.follow(isAwaited: isAwaited)
         } then: { [weak self] result in
             self?.stepped(result)
@@ -72,10 +107,22 @@ final class Indexing {
         switch result {
         case .success(let isMore):
             failures.succeed(.index)
-            if isMore, !isBusy { step() }
+            isFar = isMore
+            isBehind = isMore || waiting > 0
+            if !isBehind { release(isPartial: false) }
+            if !searches.isEmpty || isMore && !isBusy { step() }
         case .failure(let error):
+            isBehind = true
+            release(isPartial: true)
             failures.fail(.index, error)
             log(.error, "cannot update the index: \(error)")
         }
+    }
+
+    private func release(isPartial: Bool) {
+        limit = nil
+        let released = searches
+        searches = []
+        for search in released { search(isPartial) }
     }
 }
