@@ -35,6 +35,8 @@ public nonisolated enum AlmanacError: Error, Equatable {
     case cursorExpired(oldest: String)
     /// The text to search for is too short.
     case queryTooShort(minimum: Int)
+    /// The daemon has not indexed all records yet, so that it cannot find all.
+    case indexIncomplete
     /// The call was made too often; `nil` if the daemon did not say when it can be repeated.
     case rateLimited(retryAfter: Duration?)
     /// The daemon has as many subscribers as it allows; `nil` if it did not say how many.
@@ -114,6 +116,7 @@ nonisolated extension AlmanacError {
         case "CannotServe": self = .cannotServe(message: answer["message"]?.string ?? "it gave no reason")
         case "TooMuchUnread": self = .tooMuchUnread
         case "TooSlow": self = .tooSlow
+        case "IndexIncomplete": self = .indexIncomplete
         case "QueryTooShort": self = .queryTooShort(minimum: answer["minimum"]?.int ?? 1)
         default: return nil
         }
@@ -158,6 +161,7 @@ nonisolated extension AlmanacError: CustomStringConvertible {
         switch self {
         case .cursorExpired(let oldest): "the log begins after the cursor, at \(oldest)"
         case .queryTooShort(let minimum): "the text has fewer than \(minimum) characters"
+        case .indexIncomplete: "not all records are indexed yet"
         case .rateLimited: "the call was made too often"
         case .tooManySubscribers: "the daemon accepts no more subscribers"
         case .tooManyCalls: "the daemon has too many calls waiting"

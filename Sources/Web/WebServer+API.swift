@@ -79,14 +79,16 @@ extension WebServer {
             return exchange.respond(
                 .failure(400, "limit=\(limit ?? 0) is above \(WebServer.mostOfPage), the most of one answer"))
         }
-        let search = Request<[Item]>.search(query["q"] ?? "", in: selector, limit: limit)
+        let search = Request<SearchResult<Item>>.search(query["q"] ?? "", in: selector, limit: limit)
         site.calls.answer(to: search) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(PageError(error), request, exchange)
-            case .success(let items):
+            case .success(let found):
+                let items = found.elements
                 self?.site.total(of: search, shown: items, limit: limit ?? WebServer.usualFound) {
                     [weak self] total in
                     self?.gaps(of: selector, foundNothing: items.isEmpty) { gaps in
+                        let gaps = gaps + [found.gap].compactMap(\.self)
                         let json = JSON.members([
                             "records": .array(items.map(\.json)), "total": total.map { .int($0) },
                             "unknown": gaps.unknownJSON?["unknown"],

@@ -59,7 +59,13 @@ import Varlink
 
         try daemon.answer("Search", #"{"records": []}"#)
         #expect(try connection.answer(to: .search("kent", limit: 3)).isEmpty)
-        #expect(daemon.asked.last?.parameters == ["text": "kent", "limit": 3])
+        #expect(daemon.asked.last?.parameters == ["text": "kent", "limit": 3, "whole": true])
+        let found = Request<SearchResult<Item>>.search("kent")
+        #expect(try connection.answer(to: found).gap == nil)
+        for partial in ["true", "1", "\"odd\""] {
+            try daemon.answer("Search", "{\"records\": [], \"partial\": \(partial)}")
+            #expect(try connection.answer(to: found).gap != nil)
+        }
 
         let neighbor: JSON = ["record": record("k"), "distanceMeters": 12.5, "bearingDegrees": 90]
         daemon.on("Nearby") { $0.reply(["neighbors": [neighbor]]) }
@@ -93,7 +99,7 @@ import Varlink
         #expect(throws: AlmanacError.noSuchSource("x")) { try connection.answer(to: .sources()) }
         daemon.on("Search") { $0.fail("io.almanac.RateLimited", ["retryAfterUSec": 2_000_000]) }
         #expect(throws: AlmanacError.rateLimited(retryAfter: .seconds(2))) {
-            try connection.answer(to: .search("x"))
+            try connection.answer(to: Request<[Item]>.search("x"))
         }
         daemon.on("Reload") { $0.fail("org.example.Odd", ["a": 1]) }
         #expect(throws: AlmanacError.other(name: "Odd", answer: ["a": 1])) {
@@ -120,8 +126,10 @@ import Varlink
         daemon.on("GetSnapshot") { [good = record("1")] in $0.reply(["records": [good, odd]]) }
         daemon.on("GetOrder") { $0.reply(["keys": ["1", 2]]) }
         let position = try #require(Position(latitude: 1, longitude: 2))
-        expectIncomplete("Search", .search("kent"))
-        expectIncomplete("Nearby", .nearby(position))
+        expectIncomplete("Search", Request<[Item]>.search("kent"))
+        expectIncomplete("Search", Request<SearchResult<Item>>.search("kent"))
+        expectIncomplete("Nearby", Request<[Neighbor]>.nearby(position))
+        expectIncomplete("Nearby", Request<SearchResult<Neighbor>>.nearby(position))
         expectIncomplete("ListSources", .sources())
         expectIncomplete("GetRejects", .rejects(of: "s"))
         expectIncomplete("GetSnapshot", .records())

@@ -92,6 +92,18 @@ import Varlink
         #expect(page.status == 4 && page.output.hasPrefix("nothing found in what is known\n"))
     }
 
+    @Test(arguments: [["search", "k"], ["near", "1,2"]])
+    func `a list says that not all records are indexed`(words: [String]) throws {
+        try daemon.answer("Search", #"{"records": [], "partial": true}"#)
+        try daemon.answer("Nearby", #"{"neighbors": [], "partial": true}"#)
+        let page = try daemon.run(words + ["--source", "rows"])
+        let lines = page.output.split(separator: "\n")
+        #expect(page.status == 4 && lines.last == "unknown: search: not all records are indexed yet")
+        let json = try daemon.run(words + ["--source", "rows", "-j"])
+        let reason = #"{"unknown":[{"source":"search","reason":"not all records are indexed yet"}]}"#
+        #expect(json.status == 4 && json.output == reason + "\n")
+    }
+
     @Test func `a source without data is unknown, not empty`() throws {
         let page = try daemon.run("show", "void")
         #expect(page.status == 4 && page.output.contains("void is failing: "))

@@ -44,6 +44,26 @@ import Varlink
         #expect(try site.answer("/news", headers: ["Accept: text/plain"]).body.contains(gap))
     }
 
+    @Test func `a search that finds nothing says what is unknown`() throws {
+        try site.daemon.answer("Search", #"{"records": []}"#)
+        let whole = try body("/search?q=kent")
+        #expect(whole.contains("No record contains these words.") && !whole.contains("unknown"))
+        let site = try LostPartTests.site(rejected: 2)
+        try site.daemon.answer("Search", #"{"records": []}"#)
+        let page = try site.answer("/search?q=kent").body
+        #expect(page.contains("No known record contains these words."))
+        #expect(page.contains(": news: 2 parts could not be read"))
+    }
+
+    @Test func `a search says that not all records are indexed`() throws {
+        try site.daemon.answer("Search", #"{"records": [], "partial": true}"#)
+        let reason = "not all records are indexed yet"
+        #expect(try body("/search?q=kent").contains("search: \(reason)"))
+        #expect(try body("/data/towns?q=kent").contains("perhaps not all"))
+        let json = try JSON(parsing: Array(body("/api/search?q=kent").utf8))
+        #expect(json["unknown"]?.array == [["source": "search", "reason": .string(reason)]])
+    }
+
     @Test func `a history that cannot be read is not an empty one`() throws {
         try site.daemon.answer("GetRejects", #"{"rejects": []}"#)
         for target in ["/data/towns/1", "/sources/towns"] {

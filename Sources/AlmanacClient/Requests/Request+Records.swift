@@ -86,52 +86,6 @@ nonisolated extension Request where Answer == LogPage {
     }
 }
 
-nonisolated extension Request where Answer == [Item] {
-    /// The records that contain words, best match first.
-    ///
-    /// - Parameters:
-    ///   - text: The words.
-    ///   - selector: The selected records.
-    ///   - limit: The maximum number of records; `nil` for the daemon's.
-    ///   - isStrict: Whether conditions with a member that no record has had are refused.
-    /// - Returns: The request.
-    public static func search(
-        _ text: String, in selector: Selector = Selector(), limit: Int? = nil, isStrict: Bool = false
-    ) -> Request {
-        Request(
-            "Search",
-            parameters: .members([
-                "text": .string(text), "selector": selector.json, "limit": limit.map { .int($0) },
-                "strict": strictness(isStrict, for: selector),
-            ]), parse: elements(of: "records") { Item($0) })
-    }
-}
-
-nonisolated extension Request where Answer == [Neighbor] {
-    /// The records around a position, nearest first.
-    ///
-    /// - Parameters:
-    ///   - position: The position.
-    ///   - radius: The maximum distance in metres; `nil` for any.
-    ///   - selector: The selected records.
-    ///   - limit: The maximum number of records; `nil` for the daemon's.
-    ///   - isStrict: Whether conditions with a member that no record has had are refused.
-    /// - Returns: The request.
-    public static func nearby(
-        _ position: Position, radius: Double? = nil, in selector: Selector = Selector(), limit: Int? = nil,
-        isStrict: Bool = false
-    ) -> Request {
-        Request(
-            "Nearby",
-            parameters: .members([
-                "latitude": .double(position.latitude), "longitude": .double(position.longitude),
-                "radiusMeters": radius.map(JSON.double), "selector": selector.json,
-                "limit": limit.map { .int($0) },
-                "strict": strictness(isStrict, for: selector),
-            ]), parse: elements(of: "neighbors") { Neighbor($0) })
-    }
-}
-
 nonisolated extension Request {
     /// A page of GetHistory, with versions or with changes.
     private static func page(
@@ -149,7 +103,7 @@ nonisolated extension Request {
     }
 
     /// The parameter `strict`; `nil` without conditions, for which it means nothing.
-    private static func strictness(_ isStrict: Bool, for selector: Selector) -> JSON? {
+    static func strictness(_ isStrict: Bool, for selector: Selector) -> JSON? {
         isStrict && !selector.conditions.isEmpty ? true : nil
     }
 }

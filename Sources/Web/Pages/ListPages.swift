@@ -50,21 +50,21 @@ struct SearchPage: SitePage {
     let sources = ["*"]
 
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        guard !text.isEmpty else { return done(.success(rendering([], of: 0))) }
-        let search = Request<[Item]>.search(text, limit: SearchPage.mostFound)
+        guard !text.isEmpty else { return done(.success(rendering([], of: 0, gaps: []))) }
+        let search = Request<SearchResult<Item>>.search(text, limit: SearchPage.mostFound)
         site.calls.answer(to: search) { result in
-            result.mapError { PageError($0) }.pass(done) { items in
-                site.total(of: search, shown: items, limit: SearchPage.mostFound) {
-                    done(.success(rendering(items, of: $0)))
+            result.mapError { PageError($0) }.pass(done) { found in
+                site.total(of: search, shown: found.elements, limit: SearchPage.mostFound) { total in
+                    site.gaps(of: found) { done(.success(rendering(found.elements, of: total, gaps: $0))) }
                 }
             }
         }
     }
 
-    private func rendering(_ items: [Item], of total: Int?) -> Rendering {
+    private func rendering(_ items: [Item], of total: Int?, gaps: [Gap]) -> Rendering {
         let cut = Cut(shown: items.count, of: total, advice: "more words find fewer")
         return Rendering(
             title: text.isEmpty ? "Search" : "Search: \(text.shortened(toBytes: 120))",
-            sheet: SearchContent(text, items: items, cut: cut))
+            sheet: SearchContent(text, items: items, cut: cut, gaps: gaps))
     }
 }

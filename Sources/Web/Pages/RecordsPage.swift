@@ -17,10 +17,7 @@ struct RecordsPage: SitePage {
     func load(_ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(sources: [Selector.literal(source.name)], conditions: view.conditions)
         if !view.search.isEmpty {
-            let search = Request<[Item]>.search(view.search, in: selector, limit: RecordsContent.mostFound)
-            return site.calls.answer(to: search) { result in
-                finish(result.mapError { PageError($0) }, search, limit: RecordsContent.mostFound, site, done)
-            }
+            return find(in: selector, site, done)
         }
         site.table(of: source.name, where: view.conditions) { result in
             guard let items = try? result.get(), let item = outlook(items) else {
@@ -30,6 +27,22 @@ struct RecordsPage: SitePage {
             let place = source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
             let question = WarningQuestion(at: item.position(nil), named: place)
             site.warnings(question) { done(.success(forecast(item, $0))) }
+        }
+    }
+
+    /// Passes the page of the records that were found; their number is unknown if not all are indexed yet.
+    private func find(
+        in selector: Selector, _ site: SiteData, _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        let limit = RecordsContent.mostFound
+        let search = Request<SearchResult<Item>>.search(view.search, in: selector, limit: limit)
+        site.calls.answer(to: search) { result in
+            result.mapError { PageError($0) }.pass(done) { found in
+                guard !found.isPartial else {
+                    return done(.success(rendering(found.elements, all: nil, rows: RowCache())))
+                }
+                finish(.success(found.elements), search, limit: limit, site, done)
+            }
         }
     }
 

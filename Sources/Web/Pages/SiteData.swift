@@ -164,6 +164,20 @@ final class SiteData {
         calls.answer(to: request.total) { receive(((try? $0.get()) ?? nil).map { max($0, count) }) }
     }
 
+    /// Passes the reasons why a search among all records may have missed some; those of the sources only if
+    /// nothing was found.
+    func gaps(of found: SearchResult<Item>, _ receive: @escaping ([Gap]) -> Void) {
+        let own = [found.gap].compactMap(\.self)
+        guard found.elements.isEmpty else { return receive(own) }
+        sources(where: { _ in true }) { result in
+            switch result {
+            case .success(let sources): receive(own + sources.flatMap(\.readingGaps))
+            case .failure(let error):
+                receive(own + [WarningAnswer.lost("the state of the sources: \(error.words.message)")])
+            }
+        }
+    }
+
     /// Passes the records of a source that meet conditions, at most 50,000 or 24 MiB, in the order of its
     /// document.
     func table(

@@ -7,28 +7,38 @@ public struct SearchContent: Sheet {
     private let text: String
     private let items: [Item]
     private let cut: Cut
+    private let gaps: [Gap]
 
-    /// Makes the page of the records that were found, and a remark if these are not all.
-    public init(_ text: String, items: [Item], cut: Cut) {
+    /// Makes the page of the records that were found, with a remark if these are not all, and the reasons why
+    /// others may have been missed.
+    public init(_ text: String, items: [Item], cut: Cut, gaps: [Gap] = []) {
         self.text = text
         self.items = items
         self.cut = cut
+        self.gaps = gaps
     }
 
     /// Returns each title, and the command that shows it.
-    public func lines(on paper: Paper) -> [Line] { PageSequence([Matches(items), cut]).lines(on: paper) }
+    public func lines(on paper: Paper) -> [Line] {
+        PageSequence([Matches(items, isWhole: gaps.isEmpty), cut, GapList(gaps)]).lines(on: paper)
+    }
 
     /// Returns each title with the first members.
     public func html(on paper: Paper) -> HTML {
         HTML {
             $0.add("h1", text: text.isEmpty ? "Search" : "Search: \(text.shortened(toBytes: 400))")
             guard !text.isEmpty else { return $0.add("p", text: "Enter a word in the field above.") }
-            guard !items.isEmpty else { return $0.add("p", text: "No record contains these words.") }
+            $0.add(gaps: gaps, on: paper)
+            guard !items.isEmpty else { return $0.add("p", text: nothing) }
             $0.add(cut)
             $0.add("ul", ["class": "found", "id": "found"]) { list in
                 for item in items { add(item, &list, paper) }
             }
         }
+    }
+
+    private var nothing: String {
+        gaps.isEmpty ? "No record contains these words." : "No known record contains these words."
     }
 
     private func add(_ item: Item, _ html: inout HTML, _ paper: Paper) {

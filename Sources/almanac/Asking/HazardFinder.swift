@@ -81,7 +81,8 @@ struct AirportSurroundings {
     var gaps: [Gap] { warnings.gaps + (hazards?.gaps ?? []) }
 
     private static func winds(near place: Position, _ daemon: Daemon) -> Neighbor? {
-        let request = Request.nearby(place, radius: windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
+        let request = Request<[Neighbor]>.nearby(
+            place, radius: windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
         return (try? daemon.ask(request))?.first
     }
 }

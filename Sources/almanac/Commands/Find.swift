@@ -22,11 +22,12 @@ extension Command {
         let format = try invocation.listFormat()
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
-        let request = Request<[Item]>.search(
+        let request = Request<SearchResult<Item>>.search(
             invocation.operands.joined(separator: " "), in: selector(of: invocation),
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
-        let gaps = try gaps(of: invocation, daemon)
-        let items = try daemon.ask(request)
+        let known = try gaps(of: invocation, daemon)
+        let result = try daemon.ask(request)
+        let (items, gaps) = (result.elements, known + [result.gap].compactMap(\.self))
         let cut = daemon.cut(items.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(items.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
@@ -66,11 +67,12 @@ extension Command {
         let daemon = try Daemon(invocation)
         let place = try Whereabouts(daemon, output)
             .position(describedBy: invocation.operands.joined(separator: " "), pick: number)
-        let request = Request<[Neighbor]>.nearby(
+        let request = Request<SearchResult<Neighbor>>.nearby(
             place, radius: radius, in: selector(of: invocation),
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
-        let gaps = try gaps(of: invocation, daemon)
-        let neighbors = try daemon.ask(request)
+        let known = try gaps(of: invocation, daemon)
+        let result = try daemon.ask(request)
+        let (neighbors, gaps) = (result.elements, known + [result.gap].compactMap(\.self))
         let cut = daemon.cut(neighbors.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(neighbors.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
