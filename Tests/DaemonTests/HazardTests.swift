@@ -81,7 +81,9 @@ import Testing
         let report = #"{"obsTime":\#(start - 3500),"lat":1,"lon":2,"fltLvl":"085","rawOb":"ABC UA /OV ABC"}"#
         let web = try WebFixture("Kind=pirep\nRefresh=1h\nMaxAge=1h\n", in: folder, .good("[\(report)]"))
         #expect(try web.keys.count == 1)
-        try web.fixture.turn(until: { (try? web.keys) == [] })
+        let heard = try web.fixture.subscribe(["snapshot": false])
+        try web.fixture.turn(until: { heard.records.count == 1 })
+        #expect(try web.keys == [])
         #expect(folder.wall >= UTC(seconds: start + 100) && folder.wall <= UTC(seconds: start + 101))
         #expect(web.server.heads.count == 1)
         web.fixture.end()
