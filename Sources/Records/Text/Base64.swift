@@ -1,5 +1,3 @@
-import Records
-
 /// Source: RFC 4648 §4 and §5.
 package enum Base64 {
     /// Decodes a text, ignoring whitespace; `nil` if it is not Base64.
