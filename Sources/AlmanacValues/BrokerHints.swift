@@ -10,12 +10,15 @@ public struct BrokerHints: Hashable, Sendable {
         public let connected: UTC?
         /// The reason why it was lost; `nil` while messages arrive, and before the first failure.
         public let failure: String?
+        /// The time since which it is lost; `nil` while messages arrive, and if it is not known.
+        public let lost: UTC?
 
         init?(_ json: JSON) {
             guard let url = json["url"]?.string else { return nil }
             self.url = url
             connected = json["connectedUSec"]?.moment
             failure = json["failure"]?.string
+            lost = json["lostUSec"]?.moment
         }
     }
 
@@ -29,6 +32,8 @@ public struct BrokerHints: Hashable, Sendable {
     public let requests: Int
     /// The number of these requests that found news.
     public let useful: Int
+    /// The number of documents that messages contained, and that were stored without a request.
+    public let delivered: Int
 
     /// Parses the hints of a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
@@ -39,5 +44,6 @@ public struct BrokerHints: Hashable, Sendable {
         received = max(0, json["received"]?.int ?? 0)
         requests = max(0, json["requests"]?.int ?? 0)
         useful = max(0, json["useful"]?.int ?? 0)
+        delivered = max(0, json["delivered"]?.int ?? 0)
     }
 }

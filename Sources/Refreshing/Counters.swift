@@ -34,7 +34,7 @@ package final class Counters {
             counts["failed", default: 0] += 1
             counts["failed.\(failure.reason.rawValue)", default: 0] += 1
         case .answered: counts["answered", default: 0] += 1
-        case .reread, .superseded: break
+        case .reread, .delivered, .superseded: break
         }
     }
 

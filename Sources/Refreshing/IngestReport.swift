@@ -60,6 +60,9 @@ package nonisolated struct IngestReport: Sendable {
     /// The moment from which times without a month were inferred; `nil` if it does not change.
     var reference: UTC?
 
+    /// The broker that brought the document; `nil` if none did.
+    var broker: String?
+
     /// Whether it is of an answer without content.
     var isNothing = false
     /// Whether alerts wait for another answer that lacks them.
@@ -156,6 +159,17 @@ nonisolated extension IngestReport {
         guard isOwn else { return }
         validators = document.validators
         permanentURL = document.permanentURL
+    }
+
+    /// Creates the report of an answer that is older than the document in use, and is not read.
+    ///
+    /// - Parameters:
+    ///   - document: The answer.
+    ///   - remark: The remark for users.
+    init(older document: Document, _ remark: String) {
+        self.init(of: document, isOwn: false)
+        isBehind = true
+        leftOut = [EditionOrder.mark + remark]
     }
 }
 

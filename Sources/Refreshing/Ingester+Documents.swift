@@ -16,6 +16,8 @@ nonisolated enum DocumentOrigin: Sendable {
     case incoming
     /// A computation of the daemon.
     case computed
+    /// A message of a broker, which contained the document of the upstream.
+    case broker
 }
 
 /// The ingests of a source.
@@ -49,13 +51,15 @@ extension Ingester {
         var ingest = Ingest(
             .document(document.body, DocumentFacts(of: document, definition)),
             into: .source(definition.name.text), definition: definition,
-            isAnswer: origin == .upstream, needsRecords: definition.isOfStation, shrinking: shrinking,
+            isAnswer: origin == .upstream || origin == .broker, needsRecords: definition.isOfStation,
+            shrinking: shrinking,
             at: wall(), ages: confirmed.now, documents: documents,
             keepsDocument: !isInPlace && definition.keepsDocument,
             needsDurableDocument: definition.needsDurableDocument(from: origin), after: serial,
             stations: stations.table(for: definition.kind),
-            report: IngestReport(of: document, isOwn: origin != .incoming))
-        ingest.countsAbsence = addresses.faults.isEmpty
+            report: IngestReport(of: document, isOwn: origin != .incoming && origin != .broker))
+        // Only an answer of the upstream says that an alert is over.
+        ingest.countsAbsence = addresses.faults.isEmpty && origin != .broker
         ingest.absence = absence
         ingest.isElsewhere = addresses.accepted != addresses.current
         return report(of: ingest)

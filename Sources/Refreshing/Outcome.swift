@@ -13,6 +13,8 @@ package nonisolated enum Outcome: Sendable {
     case answered
     /// The attempt failed; the last good state is kept.
     case failed(FetchFailure)
+    /// The document that a message of a broker brought was read and stored; `nil` if it could not be used.
+    case delivered(IngestReport?)
     /// An input of the join changed meanwhile: the join is computed again, and the result of this attempt is
     /// ignored.
     case superseded

@@ -9,6 +9,7 @@ import Systemd
 extension Source {
     /// Makes one attempt, for the most urgent reason that the source was woken for.
     func attempt() -> AnyPublisher<Outcome, FetchFailure> {
+        if wanted.remove(.pushed) != nil { return ingestDelivered() }
         attemptStart = now
         lastAttempt = clocks.scheduler.now
         isScheduled = isScheduled && wanted == .due && request.failures == 0
@@ -97,7 +98,7 @@ extension Source {
     }
 
     /// Leaves the other reasons to the next attempt.
-    private func wakeAgain() { if !wanted.isEmpty { wakes.send(wanted) } }
+    func wakeAgain() { if !wanted.isEmpty { wakes.send(wanted) } }
 
     /// Ingests a document; `isEvidence` says whether it confirms an equal one that was refused before.
     func ingest(
@@ -127,7 +128,7 @@ extension Source {
         }.flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
             case .document(let document):
-                ingestWithLinked(document)
+                leaveOut(document) ?? ingestWithLinked(document)
             case .notModified(let freshness): confirmLinked(freshness)
             case .nothing(let freshness): acceptNothing(freshness)
             }

@@ -53,9 +53,20 @@ extension Source {
         let isFree = hints?.record(result) ?? false
         let cause: AttemptCause = isScheduled && definition.batch == nil && !isFree ? .schedule : .other
         isScheduled = false
-        guard let result, var rhythm else { return }
+        guard let result else { return }
+        teach(result, at: moment ?? now, cause: cause)
+    }
+
+    /// Learns from the news of a document that a message brought; the account of requests stays as it is.
+    func learn(fromDelivered report: IngestReport) {
+        let result = result(of: report)
+        if case .published = result { teach(result, at: now, cause: .other) }
+    }
+
+    private func teach(_ result: AttemptResult, at moment: UTC, cause: AttemptCause) {
+        guard var rhythm else { return }
         exactRhythm = nil  // not to copy it
-        rhythm.record(result, at: moment ?? now, cause: cause)
+        rhythm.record(result, at: moment, cause: cause)
         exactRhythm = rhythm
         batches.keep(rhythm.account, of: self)
         request.rhythm = rhythm.state
@@ -72,7 +83,7 @@ extension Source {
         case .notModified: .unchanged
         case .failed(let failure) where failure.reason == .empty && definition.isOfStation: .unchanged
         case .failed(let failure): Source.unsent.contains(failure.reason) ? nil : .failed
-        case .reread, .answered, .superseded: nil
+        case .reread, .answered, .delivered, .superseded: nil
         }
     }
 

@@ -56,11 +56,13 @@ extension Source {
 
     /// Records the outcome of an attempt and publishes it.
     func conclude(_ outcome: Outcome) {
+        if case .delivered(let report) = outcome { return conclude(delivered: report) }
         let began = attemptStart
         attemptStart = nil
         if case .superseded = outcome { return joinAgain() }
         recallOverdue()
         learn(from: outcome, at: began)
+        hints?.deliveries.record(outcome, since: began)
         switch outcome {
         case .accepted(let report) where report.isBehind:
             state.emptyAnswers = 0
@@ -69,19 +71,21 @@ extension Source {
         case .accepted(let report):
             state.emptyAnswers = report.isNothing ? state.emptyAnswers + 1 : 0
             record(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
+            request.delivery = nil
             accept(report, began)
             let freshness = report.freshness.lasting(request.lifetime).lasting(pause)
             renew(freshness, isDelivered: report.validators == nil)
         case .reread(let report): accept(report, began)
         case .notModified(let freshness):
             state.emptyAnswers = 0
+            request.delivery = nil
             request.etag = freshness.validators.etag ?? request.etag
             request.lastModified = freshness.validators.lastModified ?? request.lastModified
             catchUp()
             renew(freshness.lasting(request.lifetime).lasting(pause))
         case .answered: renew(Freshness())
         case .failed(let failure): fail(failure)
-        case .superseded: break
+        case .delivered, .superseded: break
         }
         state.enter(SourceState.Phase(at: now, failure: state.failure?.reason))
         noticeOverdue()

@@ -38,8 +38,9 @@ package struct SourceLog {
         let counts = Change.Kind.allCases.map { report.counts[$0] ?? 0 }
         let level: LogLevel = report.hasChanged ? .info : .debug
         let news = zip(counts, ["added", "changed", "removed"]).filter { $0.0 > 0 }.map { "\($0) \($1)" }
+        let counted = news.isEmpty ? "nothing changed" : news.joined(separator: ", ")
         log(
-            level, "\(name): \(news.isEmpty ? "nothing changed" : news.joined(separator: ", "))",
+            level, "\(name): \(counted)" + (report.broker.map { ", in a message of \($0)" } ?? ""),
             report.hasChanged ? .sourceChanged : nil,
             [
                 "ALMANAC_SOURCE": name.text, "ALMANAC_KIND": definition.kind.rawValue,
@@ -49,6 +50,7 @@ package struct SourceLog {
                 "ALMANAC_CURSOR": cursor.description,
                 "ALMANAC_BYTES": "\(report.bytes)",
                 "ALMANAC_DURATION_USEC": duration.map { "\($0.microseconds)" },
+                "ALMANAC_BROKER": report.broker,
             ])
     }
 

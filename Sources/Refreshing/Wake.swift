@@ -18,4 +18,6 @@ nonisolated struct Wake: OptionSet, Hashable, Sendable {
     static let unchanged = Wake(rawValue: 64)
     /// Time has changed the records of the last document.
     static let elapsed = Wake(rawValue: 128)
+    /// A message of a broker has brought a document.
+    static let pushed = Wake(rawValue: 256)
 }

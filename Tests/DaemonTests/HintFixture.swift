@@ -68,6 +68,8 @@ final class HintFixture {
     let server: HTTPServer
     /// The version of the document: its tag, and its row.
     var version = 1
+    /// The difference of the server's clock from the daemon's; `nil` if it states no time.
+    var skew: Duration? = .zero
     /// The number of requests whose answer was a document.
     private(set) var documents = 0
 
@@ -127,10 +129,14 @@ final class HintFixture {
         })
     }
 
+    /// Returns the document of a version.
+    static func document(_ version: Int) -> String { "id,value\n1,\(version)\n" }
+
     private func answer(_ head: String) -> HTTPServer.Act {
-        let tag = "ETag: \"\(version)\"\r\n"
+        let date = skew.map { "Date: \((folder.wall + $0).httpDate)\r\n" } ?? ""
+        let tag = "ETag: \"\(version)\"\r\n\(date)"
         if head.contains("If-None-Match: \"\(version)\"") { return .answer("304 Not Modified", tag, "") }
         documents += 1
-        return .good("id,value\n1,\(version)\n", tag)
+        return .good(HintFixture.document(version), tag)
     }
 }

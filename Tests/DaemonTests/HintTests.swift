@@ -71,6 +71,26 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `an identifier that is written with escapes is read as it is meant`() throws {
+        let hints = try HintFixture(in: folder, "Refresh=1h\nPushMatch=metar/KPWM Z\n")
+        try hints.turn(for: .seconds(60))
+        let messages = [
+            HintTests.notification(#"metar\/KPWM"#), HintTests.notification(#"x\u005a"#),
+            HintTests.notification("Z"), "ends with Z",
+        ]
+        for (number, payload) in messages.enumerated() {
+            hints.version += 1
+            hints.brokers[0].publish("news/a", payload)
+            try hints.turn(for: .seconds(90))
+            #expect(hints.requests == 2 + number, "\(payload)")
+        }
+        hints.brokers[0].publish("news/a", HintTests.notification("metar/KPW", at: "noon in Z"))
+        hints.brokers[0].publish("news/a", "")
+        try hints.turn(for: .seconds(90))
+        #expect(hints.requests == 5)
+        hints.fixture.end()
+    }
+
     @Test func `a burst is one request at once and one after it, for all that came meanwhile`() throws {
         let hints = try HintFixture(in: folder)
         try hints.turn(for: .seconds(120))
@@ -147,14 +167,18 @@ import Testing
 
     @Test func `a lost broker is named, and requests are made as usual`() throws {
         let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        let start = folder.wall
         hints.brokers[0].code = 3
         hints.brokers[0].server.disconnect()
         try hints.turn(for: .seconds(3600))
         #expect((5...7).contains(hints.requests))
         #expect(try hints.notes().first?.hasSuffix("the broker is unavailable") == true)
+        let lost = try hints.hints()["brokers"]?.array?.first?["lostUSec"]?.int ?? 0
+        #expect(UTC(microseconds: Int64(lost)) < start + .seconds(60))
         #expect(try hints.fixture.runtime(of: "web")?["health"] == "fresh")
         hints.brokers[0].code = 0
         try hints.fixture.turn(until: { try hints.notes().isEmpty })
+        #expect(try hints.hints()["brokers"]?.array?.first?["lostUSec"] == nil)
         hints.fixture.end()
     }
 

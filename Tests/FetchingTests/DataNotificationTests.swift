@@ -23,4 +23,70 @@ import Testing
         #expect(first != nil && first?.key != Self.read(#""id": "2", "#)?.key)
         #expect(Self.read("") == nil)
     }
+
+    /// Returns the document in a notification with these members of `content`, and this hash.
+    private static func document(_ content: String, _ method: String, _ hash: String) -> [UInt8]? {
+        let integrity = #""integrity": {"method": "\#(method)", "value": "\#(hash)"}"#
+        let notification = read(#""id": "1", "#, ", \(integrity), \"content\": {\(content)}")
+        return notification?.document?.bytes(atMost: 300)
+    }
+
+    /// The hashes of `abc`, as FIPS 180-2, appendices B to D, states them.
+    private static let hashes = [
+        "sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
+        "sha384": "ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",
+        "sha512":
+            "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",
+    ]
+
+    @Test(arguments: [
+        #""encoding": "utf-8", "value": "abc""#, #""encoding": "base64", "value": "YWJj""#,
+        #""encoding": "gzip", "value": "H4sIAAAAAAACA0tMSgYAwkEkNQMAAAA=""#,
+    ])
+    func `an embedded document is read if its size and hash are those that are stated`(content: String) {
+        for (method, hash) in Self.hashes {
+            #expect(Self.document(content + #", "size": 3"#, method, hash) == Array("abc".utf8))
+            #expect(Self.document(content + #", "size": 4"#, method, hash) == nil)
+            #expect(Self.document(content + #", "size": 2"#, method, hash) == nil)
+            #expect(Self.document(content, method, hash) == nil)
+            #expect(Self.document(content + #", "size": 3"#, method, hash.replacing("A", with: "B")) == nil)
+        }
+        #expect(Self.document(content + #", "size": 3"#, "sha3-256", Self.hashes["sha256"] ?? "") == nil)
+    }
+
+    @Test(arguments: [
+        #""encoding": "latin1", "value": "abc", "size": 3"#,
+        #""encoding": "base64", "value": "*", "size": 3"#,
+        #""encoding": "gzip", "value": "YWJj", "size": 3"#, #""encoding": "utf-8", "value": "", "size": 0"#,
+        #""encoding": "gzip", "value": "H4sIAAAAAAACA0tMSgYAwkE=", "size": 3"#,
+    ])
+    func `an embedded document that cannot be read is none`(content: String) {
+        #expect(Self.document(content, "sha256", Self.hashes["sha256"] ?? "") == nil)
+    }
+
+    @Test(arguments: [55, 56, 63, 64, 111, 112, 119, 120, 127, 128, 200])
+    func `documents of any length have the hash that other programs compute`(length: Int) throws {
+        // printf 'a%.0s' {1..LENGTH} | openssl dgst -sha256 -binary | base64
+        let text = String(repeating: "a", count: length)
+        for (method, hash) in try #require(HashSamples.all[length]) {
+            let content = #""encoding": "utf-8", "value": "\#(text)", "size": \#(length)"#
+            #expect(Self.document(content, method, hash) == Array(text.utf8))
+        }
+    }
+
+    @Test func `only the links to the document itself count, and none of a deletion`() {
+        func links(_ text: String) -> [String] {
+            let bytes = Array(
+                """
+                {"type": "Feature", "id": "1", "properties": {"data_id": "x/1"}, "links": [\(text)]}
+                """.utf8)
+            return DataNotification(bytes[...])?.links.map(\.url) ?? []
+        }
+        let canonical = #"{"rel": "canonical", "href": "https://a.example/1", "type": "text/csv"}"#
+        let update = #"{"rel": "update", "href": "https://a.example/2"}"#
+        let other = #"{"rel": "via", "href": "https://a.example/3"}"#
+        let both = ["https://a.example/1", "https://a.example/2"]
+        #expect(links("\(canonical), \(update), \(other), 1") == both)
+        #expect(links("\(canonical), {\"rel\": \"deletion\", \"href\": \"https://a.example/1\"}") == [])
+    }
 }

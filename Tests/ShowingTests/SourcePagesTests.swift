@@ -40,12 +40,16 @@ import Testing
             """
             {"health": "fresh", "records": 1, "fetchedUSec": \(Samples.at(8, 0)), "hints": {"brokers": [
              {"url": "mqtts://a.test:8883/x/#", "connectedUSec": \(Samples.at(8, 0))},
-             {"url": "mqtts://b.test:8883/x/#", "failure": "no answer"}, {"url": "mqtts://c.test:8883/x/#"}, {}], "received": 1, "requests": 12000, "useful": 3}}
+             {"url": "mqtts://b.test:8883/x/#", "failure": "no answer"}, {"url": "mqtts://c.test:8883/x/#"}, {},
+             {"url": "mqtts://d.test:8883/x/#", "failure": "no answer", "lostUSec": \(Samples.at(8, 0))}],
+             "received": 1, "requests": 12000, "useful": 3, "delivered": 2}}
             """)
         let lines = SourcePage(source).lines(on: Paper(width: 120, now: Golden.now)).map(\.plain)
-        #expect(lines.contains { $0.hasSuffix("1 message, 12,000 requests, 3 with news") })
+        let counts = "1 message, 12,000 requests, 3 with news, 2 documents without a request"
+        #expect(lines.contains { $0.hasSuffix(counts) })
         #expect(lines.contains { $0.contains("mqtts://a.test:8883/x/#, since 08:00") })
         #expect(lines.contains { $0.hasSuffix("mqtts://b.test:8883/x/#, lost: no answer") })
+        #expect(lines.contains { $0.contains("mqtts://d.test:8883/x/#, lost since 08:00") })
         #expect(lines.contains { $0.hasSuffix("mqtts://c.test:8883/x/#, not connected yet") })
         #expect(lines.contains { $0.hasSuffix("1 topic could not be read") })
     }

@@ -31,6 +31,8 @@ final class BrokerConnection {
     private(set) var since: UTC?
     /// The reason why it was lost; `nil` while messages arrive, and before the first failure.
     private(set) var failure: FetchFailure?
+    /// The time of the loss, or of the first failure if there never was a subscription; `nil` as above.
+    private(set) var lost: UTC?
     private var stream: StreamConnection?
     private var packets = BrokerPackets(maximumBytes: BrokerConnection.mostBytes)
     /// Whether bytes have arrived since the last ping.
@@ -142,6 +144,7 @@ final class BrokerConnection {
         guard since == nil else { return }
         since = clocks.wall()
         failure = nil
+        lost = nil
         ping()
         changed()
     }
@@ -163,6 +166,7 @@ final class BrokerConnection {
 
     private func close(_ failure: FetchFailure) {
         stop()
+        lost = lost ?? clocks.wall()
         self.failure = failure
     }
 

@@ -52,6 +52,9 @@ final class HintFeed {
     /// The reason why the connection was lost; `nil` while messages arrive, and before the first failure.
     var failure: FetchFailure? { connection?.failure }
 
+    /// The time since which it is lost; `nil` as above.
+    var lost: UTC? { connection?.lost }
+
     /// Whether no source follows the topic.
     var isUnused: Bool { order.isEmpty }
 

@@ -6,7 +6,7 @@ import Rhythm
 import Storing
 
 /// The hints of a source: which messages of brokers matter, the requests that they start, and how useful those
-/// were.
+/// were. A message that contains the document needs no request, see `Deliveries`.
 ///
 /// A hint moves the next scheduled request to now. If it finds news, it is beyond the budget, which it was
 /// worth; otherwise it takes the place of the one that was planned. With hints, there are therefore never more
@@ -27,6 +27,8 @@ final class SourceHints {
     /// The planned moment whose request a hint has used up in vain; before it, no hint starts another one.
     private var usedUp: UTC?
 
+    /// The documents that messages contain.
+    let deliveries: Deliveries
     /// The number of messages that matter, without repetitions.
     private(set) var received = 0
     /// The number of requests that they started, and how many of those found news.
@@ -36,6 +38,7 @@ final class SourceHints {
     /// Creates the hints of a source.
     init(for source: Source) {
         self.source = source
+        deliveries = Deliveries(for: source)
         texts = source.definition.options.words(in: "Source", named: "PushMatch")
     }
 
@@ -47,7 +50,7 @@ final class SourceHints {
             numbers.append(
                 feed.add(
                     .init(
-                        receive: { [unowned self] in receive($0, from: number) },
+                        receive: { [unowned self] in receive($0, from: number, of: feed.text) },
                         changed: { [unowned self] in source.publishStream(isNews: true) })))
         }
     }
@@ -75,9 +78,11 @@ final class SourceHints {
                         "url": .string(feed.text),
                         "connectedUSec": feed.since.map { .int($0.microseconds) },
                         "failure": feed.failure.map { .string($0.message) },
+                        "lostUSec": feed.lost.map { .int($0.microseconds) },
                     ])
                 }),
             "received": .int(received), "requests": .int(started), "useful": .int(useful),
+            "delivered": .int(deliveries.count),
         ])
     }
 
@@ -126,7 +131,17 @@ final class SourceHints {
     func continueAfterAttempt() {
         isUnderWay = false
         replaced = nil
-        if isPending { plan() }
+        planPending()
+    }
+
+    /// Plans the request for messages that ask for one.
+    func planPending() { if isPending { plan() } }
+
+    /// Starts a request, as early as it is allowed, unless hints were in vain lately.
+    func requestDocument() {
+        guard trust.isOpen(at: source.clocks.scheduler.now) else { return }
+        isPending = true
+        plan()
     }
 
     /// Whether requests follow a rhythm, and not a timer.
@@ -134,12 +149,11 @@ final class SourceHints {
 
     private var interval: Duration { source.definition.interval ?? .seconds(3600) }
 
-    private func receive(_ hint: Hint, from broker: Int) {
-        guard hint.contains(oneOf: texts), recent.insert(hint, from: broker) else { return }
+    private func receive(_ hint: Hint, from number: Int, of broker: String) {
+        guard hint.contains(oneOf: texts), recent.insert(hint, from: number) else { return }
         received += 1
-        guard trust.isOpen(at: source.clocks.scheduler.now) else { return }
-        isPending = true
-        plan()
+        guard deliveries.insert(hint, from: broker) else { return requestDocument() }
+        source.wakes.send(.pushed)
     }
 
     /// Moves the next request forward, as far as the host, the budget and the last one allow.

@@ -7,9 +7,10 @@ extension BrokerHints {
     /// - Parameter paper: The paper that says in which zone times are.
     /// - Returns: The lines.
     func lines(on paper: Paper) -> [Line] {
-        let counts = [
+        var counts = [
             counted(received, "message"), counted(requests, "request"), "\(grouped(useful)) with news",
         ]
+        if delivered > 0 { counts.append("\(counted(delivered, "document")) without a request") }
         return [Line(counts.joined(separator: ", "))]
             + brokers.map { Line($0.url + ", ") + $0.state(on: paper) }
             + (unread > 0 ? [Line(unreadWords(unread, "topic"), .fair)] : [])
@@ -17,10 +18,11 @@ extension BrokerHints {
 }
 
 extension BrokerHints.Broker {
-    /// Returns whether messages arrive: `since 14:54Z`, `lost: no answer`, or `not connected yet`.
+    /// Returns whether messages arrive: `since 14:54Z`, `lost since 14:54Z: no answer`, or `not connected yet`.
     fileprivate func state(on paper: Paper) -> Line {
         let time = connected.map { Line("since \(paper.when($0))") }
         guard let failure else { return time ?? "not connected yet" }
-        return [time, Line("lost", .bad) + Line(": " + failure)].compactMap(\.self).joined(by: ", ")
+        let end = lost.map { " since \(paper.when($0))" } ?? ""
+        return [time, Line("lost", .bad) + Line("\(end): \(failure)")].compactMap(\.self).joined(by: ", ")
     }
 }

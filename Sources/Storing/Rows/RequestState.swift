@@ -2,6 +2,20 @@ public import Records
 
 /// The persistent state of a request to an upstream.
 public struct RequestState: Hashable, Sendable {
+    /// A document that came without a request.
+    public struct Delivery: Hashable, Sendable {
+        /// The time of its publication, by the clock of the publisher.
+        public let published: UTC
+        /// The hash of its bytes.
+        public let hash: RecordHash
+
+        /// Creates a delivery from its parts.
+        public init(published: UTC, hash: RecordHash) {
+            self.published = published
+            self.hash = hash
+        }
+    }
+
     /// The identity of the request, which the caller chooses, such as the URL without secrets.
     public let identity: String
     /// The address of the request, without secrets: the state is valid only for this address; `nil` before
@@ -35,6 +49,9 @@ public struct RequestState: Hashable, Sendable {
     /// with a snapshot, and for any other upstream.
     public var cursor: String?
 
+    /// The document in use, if a message brought it and no answer came since; otherwise `nil`.
+    public var delivery: Delivery?
+
     /// The address in use, if the definition has several.
     public var addresses = AddressState()
 
@@ -53,7 +70,7 @@ extension RequestState: StoredState {
             "failures": .int(failures),
             "movedTo": movedTo.map(JSON.string), "gone": isGone ? .bool(true) : nil,
             "lifetime": lifetime.map { .int($0.microseconds) }, "quiet": quiet.map(\.json),
-            "cursor": cursor.map(JSON.string), "addresses": addresses.json,
+            "cursor": cursor.map(JSON.string), "addresses": addresses.json, "delivery": delivery?.json,
         ]).canonicalBytes
     }
 
@@ -75,7 +92,27 @@ extension RequestState: StoredState {
         case "quiet": quiet = QuietTimes(try scanner.value(bytes))
         case "cursor": cursor = try scanner.text(bytes)
         case "addresses": addresses = AddressState(try scanner.value(bytes))
+        case "delivery": delivery = Delivery(try scanner.value(bytes))
         default: try scanner.skipValue(bytes)
         }
+    }
+}
+
+extension RequestState.Delivery {
+    /// The JSON that a row stores.
+    fileprivate var json: JSON {
+        .members([
+            "published": .moment(published), "low": .string(String(hash.low, radix: 16)),
+            "high": .string(String(hash.high, radix: 16)),
+        ])
+    }
+
+    /// Reads what `json` wrote; `nil` if it is something else.
+    fileprivate init?(_ json: JSON) {
+        guard let published = json["published"]?.moment,
+            let low = json["low"]?.string.flatMap({ UInt64($0, radix: 16) }),
+            let high = json["high"]?.string.flatMap({ UInt64($0, radix: 16) })
+        else { return nil }
+        self.init(published: published, hash: RecordHash(low: low, high: high))
     }
 }

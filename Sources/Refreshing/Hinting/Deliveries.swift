@@ -1,0 +1,115 @@
+import Definitions
+import Fetching
+import Records
+import Storing
+
+/// The documents that messages of brokers bring: which of them counts as the answer to a request would.
+///
+/// One counts if its bytes are those that the message states, if it is the document at the address that a
+/// request would use, and if it was published after the last answer. Everything else is only a hint: a
+/// request cannot be wrong about the order of documents.
+final class Deliveries {
+    /// The greatest difference between two clocks that are taken to agree.
+    private nonisolated static let agreement = Duration.seconds(60)
+    /// The precision of `Date` in an answer.
+    private nonisolated static let precision = Duration.seconds(1)
+
+    private unowned let source: Source
+    /// The time of the last answer, by the clock of the upstream; `nil` if there was none since the start, or
+    /// it is not known when its document was current: that clock and ours disagree, or a cache kept it.
+    private var answered: UTC?
+    /// The newest document that waits for its ingest.
+    private var waiting: DeliveredDocument?
+    /// The document that is being ingested.
+    private var underWay: DeliveredDocument?
+
+    /// The number of documents that were stored.
+    private(set) var count = 0
+
+    /// Creates the deliveries of a source.
+    init(for source: Source) { self.source = source }
+
+    /// Learns when the upstream answered.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome of an attempt.
+    ///   - start: The beginning of the attempt.
+    func record(_ outcome: Outcome, since start: UTC?) {
+        guard let date = outcome.answer, let start else { return }
+        let (earliest, latest) = (start - Deliveries.agreement, source.now + Deliveries.agreement)
+        guard let date, earliest <= date, date <= latest else { return answered = nil }
+        answered = max(date, answered ?? date)
+    }
+
+    /// Keeps the document of a message for its ingest.
+    ///
+    /// - Parameters:
+    ///   - hint: The message.
+    ///   - broker: The address and the topic of the broker.
+    /// - Returns: Whether it counts.
+    func insert(_ hint: Hint, from broker: String) -> Bool {
+        guard source.canBeDelivered, let notification = hint.notification, isNew(notification.published),
+            let published = notification.published, let link = link(in: notification),
+            let bytes = notification.document?.bytes(atMost: source.definition.maximumBytes)
+        else { return false }
+        waiting = DeliveredDocument(bytes, link, published: published, by: broker, at: source.now)
+        return true
+    }
+
+    /// Returns the document that is to be ingested now; `nil` if none waits, or an answer came meanwhile that
+    /// may be newer.
+    func startNext() -> DeliveredDocument? {
+        let next = waiting
+        waiting = nil
+        underWay = isNew(next?.published) ? next : nil
+        return underWay
+    }
+
+    /// Ends the ingest, whose document was stored or not; returns it.
+    func finish(isStored: Bool) -> DeliveredDocument? {
+        defer { underWay = nil }
+        guard isStored, let underWay else { return nil }
+        count += 1
+        return underWay
+    }
+
+    /// Whether a document is newer than the last answer and the last delivery, and not of the future.
+    private func isNew(_ published: UTC?) -> Bool {
+        guard let published, let answered, published <= source.now + Deliveries.agreement else {
+            return false
+        }
+        let known = [source.request.delivery?.published, waiting?.published].compactMap(\.self).max()
+        return published > answered + Deliveries.precision && published > known ?? answered
+    }
+
+    /// Returns the link to the address that a request would use; `nil` if a notification has none.
+    private func link(in notification: DataNotification) -> DataNotification.Link? {
+        // Without a request, there is no address to compare; the failure is that of the next attempt.
+        let request = try? source.upstreams.requests(for: source.definition).request(source.request)
+        return notification.links.first { $0.url == request?.url }
+    }
+}
+
+nonisolated extension Deliveries {
+    /// Whether an answer is older than a document that a message brought.
+    static func isOlder(_ answer: Document, than delivery: RequestState.Delivery, at now: UTC) -> Bool {
+        guard let date = answer.freshness.date, now - delivery.published < longestDoubt else { return false }
+        let isSame = answer.body.inMemory.map { RecordHash($0) == delivery.hash } ?? false
+        return !isSame && date + precision <= delivery.published
+    }
+
+    /// The time after which the upstream is believed in any case: by then, its clock must have been wrong.
+    private static let longestDoubt = Duration.seconds(86_400)
+}
+
+nonisolated extension Outcome {
+    /// The time that the upstream's answer states for itself, `nil` if it states none; `nil` if there was no
+    /// answer for the source alone.
+    fileprivate var answer: UTC?? {
+        switch self {
+        case .accepted(let report): .some(report.freshness.date)
+        case .notModified(let freshness): .some(freshness.date)
+        case .reread, .answered, .delivered, .failed, .superseded: nil
+        }
+    }
+}
