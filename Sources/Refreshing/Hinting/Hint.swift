@@ -24,14 +24,10 @@ nonisolated struct Hint {
         key = RecordHash(identity ?? Array(message.topic.utf8) + [0] + message.payload)
     }
 
-    /// Whether the message matters to a source: its topic or the identifier of its data, or the content of a
-    /// message that is no notification, contains one of these texts. Without any, all do.
-    func contains(oneOf texts: [String]) -> Bool {
-        texts.isEmpty
-            || texts.contains { text in
-                if topic.contains(text: text) { return true }
-                guard let notification else { return payload.contains(text: text) }
-                return notification.dataIdentifier.contains(text: text)
-            }
+    /// Returns the listeners whose texts occur in the identifier of the data, or in the content of a message that
+    /// is no notification.
+    func listeners(in index: TextIndex) -> Set<Int> {
+        guard let notification else { return index.listeners(in: payload.span) }
+        return index.listeners(in: notification.dataIdentifier.utf8.span)
     }
 }

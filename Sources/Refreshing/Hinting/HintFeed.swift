@@ -8,6 +8,9 @@ import Systemd
 final class HintFeed {
     /// A source that follows the topic.
     struct Listener {
+        /// The texts of which a message that matters has one, in its topic or in what `Hint` says; empty if all
+        /// messages matter.
+        let texts: [String]
         /// Receives each message.
         let receive: (Hint) -> Void
         /// Called after each subscription, and after each failure of the connection.
@@ -23,6 +26,8 @@ final class HintFeed {
     /// The numbers of the listeners, in their order.
     private var order: [Int] = []
     private var latest = 0
+    /// The texts of the listeners; `nil` if these have changed.
+    private var index: TextIndex?
 
     /// Creates a feed, which connects for its first listener.
     ///
@@ -42,7 +47,7 @@ final class HintFeed {
             login: { [unowned upstreams] () throws(FetchFailure) in
                 try upstreams.requests(for: definition).login(of: setting)
             },
-            receive: { [unowned self] in send(Hint($0)) },
+            receive: { [unowned self] in send($0) },
             changed: { [unowned self] in connectionChanged() })
     }
 
@@ -64,6 +69,7 @@ final class HintFeed {
     func add(_ listener: Listener) -> Int {
         latest += 1
         listeners[latest] = listener
+        index = nil
         order.append(latest)
         if order.count == 1 { connection?.start() }
         return latest
@@ -73,6 +79,7 @@ final class HintFeed {
     func remove(_ number: Int) {
         guard listeners.removeValue(forKey: number) != nil else { return }
         order.removeAll { $0 == number }
+        index = nil
         if order.isEmpty { connection?.stop() }
     }
 
@@ -94,7 +101,20 @@ final class HintFeed {
         log(.warning, "the broker of \(text) is lost: \(failure.message); requests are made as usual")
     }
 
-    private func send(_ hint: Hint) {
-        for number in order { listeners[number]?.receive(hint) }
+    private func send(_ message: BrokerMessage) {
+        let index = index ?? TextIndex(listeners.mapValues(\.texts))
+        self.index = index
+        let everything = listeners.filter(\.value.texts.isEmpty).keys
+        var wanting = index.listeners(in: message.topic.utf8.span).union(everything)
+        guard mayMatter(message, to: index) || !wanting.isEmpty else { return }
+        let hint = Hint(message)
+        wanting.formUnion(hint.listeners(in: index))
+        for number in order where wanting.contains(number) { listeners[number]?.receive(hint) }
+    }
+
+    /// Whether the content may have a text of a listener. Without escapes, the strings in JSON are what they
+    /// mean, so that a message without any of the texts need not be parsed.
+    private func mayMatter(_ message: BrokerMessage, to index: TextIndex) -> Bool {
+        message.payload.contains(UInt8(ascii: "\\")) || !index.listeners(in: message.payload.span).isEmpty
     }
 }

@@ -50,6 +50,7 @@ final class SourceHints {
             numbers.append(
                 feed.add(
                     .init(
+                        texts: texts,
                         receive: { [unowned self] in receive($0, from: number, of: feed.text) },
                         changed: { [unowned self] in source.publishStream(isNews: true) })))
         }
@@ -150,7 +151,7 @@ final class SourceHints {
     private var interval: Duration { source.definition.interval ?? .seconds(3600) }
 
     private func receive(_ hint: Hint, from number: Int, of broker: String) {
-        guard hint.contains(oneOf: texts), recent.insert(hint, from: number) else { return }
+        guard recent.insert(hint, from: number) else { return }
         received += 1
         guard deliveries.insert(hint, from: broker) else { return requestDocument() }
         source.wakes.send(.pushed)
