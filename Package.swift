@@ -296,7 +296,8 @@ let package = Package(
         .executableTarget(
             name: "simulate",
             dependencies: [
-                "CSQLite", "Daemon", "Definitions", "Reactive", "Records", "SimulatedSystem", "Systemd",
+                "CSQLite", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "SimulatedSystem",
+                "Systemd",
             ],
             path: "Tests/Simulation", exclude: ["Found", "Mutations"], swiftSettings: onLoop),
         .testTarget(

@@ -80,7 +80,7 @@ static struct transport_event *queue(
     else easy->first = event;
     easy->last = event;
     /* A paused transfer does not read its connection. */
-    if (!easy->is_paused) signal_event(easy->multi->event);
+    if (!easy->is_paused) signal_event(easy->stream >= 0 ? easy->stream : easy->multi->event);
     return event;
 }
 
@@ -109,7 +109,7 @@ void simulated_transport_forget(void) {
     while (transport.easies) {
         struct transport_easy *easy = transport.easies;
         /* The process's descriptors are closed, and its memory must not be touched any more. */
-        easy->socket = -1;
+        easy->socket = easy->stream = -1;
         transport_give_up(easy);
         transport_take_out(easy);
         transport_free(easy);

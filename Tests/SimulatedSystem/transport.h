@@ -45,6 +45,7 @@ struct transport_options {
     void *head_data, *body_data, *open_data, *ask_data;
     curl_opensocket_callback open;
     curl_prereq_callback ask;
+    bool is_stream; /* CURLOPT_CONNECT_ONLY */
     long timeout, connecting, slow_limit, slow_time, largest;
 };
 
@@ -87,6 +88,7 @@ struct transport_easy {
     struct transport_event *first, *last;
     bool is_paused, is_ready; /* Ready: to be continued in the next turn. */
     int socket;
+    int stream; /* What is readable while bytes have arrived over a connection without a request; -1 if none. */
     union transport_place place;
     struct transport_response response;
     struct transport_times times;
@@ -168,6 +170,14 @@ void transport_connect(struct transport_easy *easy, const struct transport_event
 void transport_deliver(struct transport_easy *easy);
 /* Delivers one piece of the body. */
 void transport_deliver_piece(struct transport_easy *easy, struct transport_event *event);
+
+void transport_remove_first(struct transport_easy *easy);
+
+/* transport_stream.c */
+void transport_open_stream(struct transport_easy *easy);
+void transport_close_stream(struct transport_easy *easy);
+CURLcode transport_easy_recv(CURL *handle, void *bytes, size_t size, size_t *count);
+CURLcode transport_easy_send(CURL *handle, const void *bytes, size_t size, size_t *count);
 
 /* transport_end.c */
 void transport_end(struct transport_easy *easy, const struct transport_event *event);

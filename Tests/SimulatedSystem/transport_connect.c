@@ -85,7 +85,8 @@ static void try_known(struct transport_easy *easy) {
 }
 
 void transport_start(struct transport_easy *easy) {
-    if (!easy->options.open || !easy->options.ask) transport_fail("a transfer without rules for addresses");
+    bool has_rules = easy->options.open && (easy->options.ask || easy->options.is_stream);
+    if (!has_rules) transport_fail("a transfer without rules for addresses");
     if (!transport_make_request(easy)) return;
     easy->state = TRANSPORT_CONNECTING;
     easy->is_open = true;
@@ -100,7 +101,9 @@ static bool is_tried(const struct transport_easy *easy, const union transport_pl
     return easy->socket >= 0 && memcmp(easy->place.room, place->room, sizeof place->room) == 0;
 }
 
+/* A connection without a request is not asked for, see CURLOPT_PREREQFUNCTION(3). */
 static bool asks(struct transport_easy *easy) {
+    if (!easy->options.ask) return true;
     char peer[INET6_ADDRSTRLEN], own[] = "192.0.2.1";
     name_of(&easy->place, peer);
     transport.is_calling = true;
@@ -121,12 +124,13 @@ static void succeed(struct transport_easy *easy) {
         return transport_finish(easy, CURLE_ABORTED_BY_CALLBACK, "operation aborted by pre-request callback");
     char peer[INET6_ADDRSTRLEN];
     name_of(&easy->place, peer);
+    if (easy->options.is_stream) transport_open_stream(easy);
     if (simulated_connected) simulated_connected(easy->request.number, peer);
 }
 
 /* The first address that is allowed is used, if the simulation has queued several. */
 void transport_connect(struct transport_easy *easy, const struct transport_event *event) {
-    if (easy->state == TRANSPORT_CONNECTED) return;
+    if (easy->state == TRANSPORT_CONNECTED || easy->stream >= 0) return;
     union transport_place place = read_place(event->bytes, easy->port);
     if (is_tried(easy, &place) || try_place(easy, place)) return succeed(easy);
     if (!event->next || event->next->kind != TRANSPORT_CONNECT) refuse(easy);

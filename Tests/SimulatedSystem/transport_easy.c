@@ -9,7 +9,7 @@
 
 CURL *transport_easy_init(void) {
     struct transport_easy *easy = transport_allocate(sizeof *easy);
-    easy->socket = -1;
+    easy->socket = easy->stream = -1;
     transport_append(easy);
     return easy;
 }
@@ -38,6 +38,7 @@ void transport_close(struct transport_easy *easy) {
 
 void transport_give_up(struct transport_easy *easy) {
     transport_close(easy);
+    transport_close_stream(easy);
     if (!easy->is_open) return;
     easy->is_open = false;
     if (simulated_request_ended) simulated_request_ended(easy->request.number);
@@ -56,7 +57,8 @@ void transport_finish(struct transport_easy *easy, CURLcode code, const char *fo
     easy->times.finished = transport_now();
     easy->message = (CURLMsg){.msg = CURLMSG_DONE, .easy_handle = easy, .data.result = code};
     easy->has_message = true;
-    transport_give_up(easy);
+    /* What both sides send follows. */
+    if (easy->stream < 0) transport_give_up(easy);
 }
 
 /* Delivers the piece that was refused before it returns, as libcurl does; what follows comes in the next

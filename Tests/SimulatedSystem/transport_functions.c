@@ -18,6 +18,8 @@ static const struct {
     {"curl_easy_cleanup", (void *)transport_easy_cleanup},
     {"curl_easy_pause", (void *)transport_easy_pause},
     {"curl_easy_setopt", (void *)transport_easy_setopt},
+    {"curl_easy_recv", (void *)transport_easy_recv},
+    {"curl_easy_send", (void *)transport_easy_send},
     {"curl_easy_getinfo", (void *)transport_easy_getinfo},
     {"curl_multi_init", (void *)transport_multi_init},
     {"curl_multi_cleanup", (void *)transport_multi_cleanup},

@@ -41,7 +41,8 @@ CURLcode transport_easy_getinfo(CURL *handle, CURLINFO info, ...) {
     const struct transport_easy *easy = handle;
     va_list arguments;
     va_start(arguments, info);
-    if ((info & CURLINFO_TYPEMASK) == CURLINFO_OFF_T) *va_arg(arguments, curl_off_t *) = time_of(easy, info);
+    if (info == CURLINFO_ACTIVESOCKET) *va_arg(arguments, curl_socket_t *) = easy->stream;
+    else if ((info & CURLINFO_TYPEMASK) == CURLINFO_OFF_T) *va_arg(arguments, curl_off_t *) = time_of(easy, info);
     else *va_arg(arguments, long *) = number_of(easy, info);
     va_end(arguments);
     return CURLE_OK;

@@ -12,6 +12,7 @@ static CURLcode set_number(struct transport_options *options, CURLoption option,
     case CURLOPT_CONNECTTIMEOUT_MS: options->connecting = value; break;
     case CURLOPT_LOW_SPEED_LIMIT: options->slow_limit = value; break;
     case CURLOPT_LOW_SPEED_TIME: options->slow_time = value; break;
+    case CURLOPT_CONNECT_ONLY: options->is_stream = value != 0; break;
     case CURLOPT_MAXFILESIZE: options->largest = value; break;
     /* Each transfer has a connection of its own; nothing is encrypted, and names are not looked up. */
     case CURLOPT_FRESH_CONNECT:
@@ -21,6 +22,8 @@ static CURLcode set_number(struct transport_options *options, CURLoption option,
     case CURLOPT_HTTP_VERSION:
     case CURLOPT_PIPEWAIT:
     case CURLOPT_SSLVERSION:
+    case CURLOPT_SSL_ENABLE_ALPN:
+    case CURLOPT_HTTPPROXYTUNNEL:
     case CURLOPT_NOSIGNAL:
     case CURLOPT_QUICK_EXIT:
     case CURLOPT_SUPPRESS_CONNECT_HEADERS: break;

@@ -175,7 +175,7 @@ static void take(struct transport_easy *easy, struct transport_event *event) {
     }
 }
 
-static void remove_first(struct transport_easy *easy) {
+void transport_remove_first(struct transport_easy *easy) {
     struct transport_event *event = easy->first;
     easy->first = event->next;
     if (!easy->first) easy->last = NULL;
@@ -187,7 +187,7 @@ static void remove_first(struct transport_easy *easy) {
 void transport_deliver(struct transport_easy *easy) {
     while (easy->first && !easy->is_paused && easy->state != TRANSPORT_FINISHED) {
         take(easy, easy->first);
-        if (!easy->is_paused) remove_first(easy);
+        if (!easy->is_paused) transport_remove_first(easy);
     }
-    if (easy->state == TRANSPORT_FINISHED) transport_drop_events(easy);
+    if (easy->state == TRANSPORT_FINISHED && easy->stream < 0) transport_drop_events(easy);
 }

@@ -111,6 +111,9 @@ struct simulated_request {
    ends once: with this call or with `simulated_end`, which is not followed by it. Neither may call back. */
 SIMULATED_HOOK extern void (*simulated_request_started)(const struct simulated_request *request);
 SIMULATED_HOOK extern void (*simulated_request_ended)(uint64_t number);
+/* Called when the process sends bytes over a connection without a request, of which `simulated_request_started`
+   knows only the address; `simulated_body` and `simulated_end` answer. It may not call back. */
+SIMULATED_HOOK extern void (*simulated_sent)(uint64_t number, const void *bytes, size_t length);
 /* Called when the process uses the connection of a request to an address. */
 SIMULATED_HOOK extern void (*simulated_connected)(uint64_t number, const char *address);
 

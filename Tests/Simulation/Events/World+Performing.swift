@@ -47,6 +47,7 @@ extension World {
         case .leave(let client): subscriber(client)?.leave()
         case .come(let client): subscriber(client)?.come()
         case .stall(let client, let seconds): stall(client, for: .seconds(seconds))
+        case .broker(let index, let trick): perform(trick, about: sources[index])
         case .compare: compare()
         case .query: query()
         default: disturb(action)
@@ -85,6 +86,7 @@ extension World {
     private func publish(_ source: SimulatedSource, _ change: (SimulatedSource) -> Void) {
         change(source)
         writeFile(of: source)
+        announce(source)
     }
 
     /// Writes the file of a source, as its mood wants it, by a rename or in place.

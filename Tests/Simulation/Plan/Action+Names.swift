@@ -4,6 +4,7 @@ extension Action {
         switch self {
         case .misuse(let misuse, let amount): ["misuse", misuse.rawValue, "\(amount)"]
         case .deliver(let source, let delivery): ["deliver", "\(source)", delivery.rawValue]
+        case .broker(let source, let trick): ["broker", "\(source)", trick.rawValue]
         case .edit(let source, let edit): ["edit", "\(source)", edit.rawValue]
         case .administer(let source, let what): ["administer", "\(source)", what.rawValue]
         case .disaster(let disaster): ["disaster", disaster.rawValue]
@@ -22,6 +23,9 @@ extension Action {
         case ("deliver", 2, 1):
             guard let delivery = Delivery(rawValue: words[1]) else { return nil }
             self = .deliver(source: numbers[0], delivery)
+        case ("broker", 2, 1):
+            guard let trick = Trick(rawValue: words[1]) else { return nil }
+            self = .broker(source: numbers[0], trick)
         case ("edit", 2, 1):
             guard let edit = Edit(rawValue: words[1]) else { return nil }
             self = .edit(source: numbers[0], edit)

@@ -38,6 +38,9 @@ enum Action {
     /// Clients search, list, and read the history.
     case query
 
+    /// The broker says something about a source that is not so or not new, or its connections are disturbed.
+    case broker(source: Int, Trick)
+
     /// Callers misbehave.
     case misuse(Misuse, amount: Int)
     /// Another program delivers a document of a source, or an administrator edits the definition of one.
@@ -54,7 +57,7 @@ enum Action {
         switch self {
         case .change(let source), .restate(let source), .enable(let source), .disable(let source),
             .refresh(let source), .mood(let source, _, _), .deliver(let source, _), .edit(let source, _),
-            .administer(let source, _):
+            .administer(let source, _), .broker(let source, _):
             source
         default: nil
         }
@@ -64,6 +67,7 @@ enum Action {
     var isHarmless: Bool {
         switch self {
         case .change, .restate, .enable, .refresh, .subscribe, .leave, .come, .compare, .query, .reload: true
+        case .broker(_, let trick): trick.isStatement
         case .deliver(_, let delivery): delivery == .document || delivery == .earlier
         case .mood(_, let mood, _): [.slow, .withoutValidators, .dated, .compressed].contains(mood)
         default: false

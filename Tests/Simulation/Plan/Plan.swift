@@ -34,7 +34,7 @@ struct Plan {
     init(seed: UInt64, hours: Int) {
         var chance = Chance(seed: seed &* 0x9E37_79B9 &+ 1)
         let isHealthy = chance.isTrue(0.1)
-        let sources = SourceCatalogue.descriptions(&chance)
+        var sources = SourceCatalogue.descriptions(&chance)
         let clients = 2 + chance.below(5)
         var events = sources.indices.map { Event(at: 0, .enable(source: $0)) }
         for client in 0..<clients {
@@ -46,6 +46,7 @@ struct Plan {
             if !isHealthy || action.isHarmless { events.append(Event(at: time, action)) }
         }
         events += Self.recordedChanges(of: sources, in: hours, seed)
+        events += Self.follow(&sources, in: hours, seed).filter { !isHealthy || $0.action.isHarmless }
         if !isHealthy { events += Self.lastChanges(of: sources.count, in: hours, seed) }
         let ordered = events.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
         self.init(seed: seed, hours: hours, sources, ordered)

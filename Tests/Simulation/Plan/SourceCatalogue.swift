@@ -48,6 +48,7 @@ struct SourceCatalogue {
         let source = SimulatedSource(
             name, description.origin, every: description.interval, dataset,
             secret: description.isSecret ? "s3cr3t-\(number)" : nil, chance.split())
+        source.isPushed = description.isPushed
         sources.append(source)
         return source
     }

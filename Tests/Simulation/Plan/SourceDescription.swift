@@ -9,6 +9,8 @@ struct SourceDescription: CustomStringConvertible {
     let interval: Nanoseconds
     /// Whether its requests contain a secret.
     let isSecret: Bool
+    /// Whether it follows the broker.
+    var isPushed = false
     /// Decides its records and the form of its documents.
     let seed: UInt64
 
@@ -33,9 +35,13 @@ struct SourceDescription: CustomStringConvertible {
         seed = chance.next() >> 32
     }
 
+    /// Whether it may follow the broker: it has requests of its own.
+    var canBePushed: Bool { origin != .file && kind != "station" }
+
     var description: String {
         let place = if case .host(let name) = origin { name } else { "file" }
         return "source \(kind) \(place) \(interval / .seconds(1)) \(seed)" + (isSecret ? " secret" : "")
+            + (isPushed ? " push" : "")
     }
 
     /// Reads a line; `nil` if it is none.
@@ -47,7 +53,8 @@ struct SourceDescription: CustomStringConvertible {
         kind = words[1]
         origin = words[2] == "file" ? .file : .host(words[2])
         interval = .seconds(seconds)
-        isSecret = words.last == "secret"
+        isSecret = words.dropFirst(5).contains("secret")
+        isPushed = words.dropFirst(5).contains("push")
         self.seed = seed
     }
 }

@@ -56,6 +56,8 @@ final class SimulatedSource {
     var parts = 0
     /// The number of earlier editions that it stated since the last honest answer.
     var earlierAnswers = 0
+    /// Whether its definition names the broker.
+    var isPushed = false
     /// Whether the daemon may run it: its definition is in effect.
     var isEnabled = false
     /// The member that its definition omits; `nil` for none.
@@ -111,10 +113,12 @@ final class SimulatedSource {
         let address = station == nil ? path : StationDataset.address(of: "%i")
         let place = origin == .file ? "Path=\(file(on: machine))" : "URL=https://\(host)\(address)"
         let key = secret == nil ? "" : "Credential=\(name)\nHeader=Authorization: Bearer %{credential}\n"
+        let push = "Push=mqtts://\(SimulatedBroker.host)/\(SimulatedBroker.topic)\nPushMatch=/\(name)/\n"
         let rule = omitted.map { "Omit=\"\($0)\"\n" } ?? ""
         // Warnings are in order by themselves.
         let order = isOrdered && dataset.kind != "alert" ? "Edition=Last-Modified\n" : ""
         return "[Source]\nKind=\(dataset.kind)\n\(place)\nRefresh=\(interval / .seconds(1))s\n" + key + order
+            + (isPushed ? push : "")
             + dataset.sourceSettings + "\n" + dataset.sections + rule + "\n"
     }
 

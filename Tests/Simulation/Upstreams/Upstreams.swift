@@ -9,6 +9,8 @@ final class Upstreams {
     private var running: [UInt64: HTTPRequest] = [:]
     private var chance = Chance(seed: 0)
     let politeness = PolitenessCheck()
+    /// The broker of the sources that follow one.
+    private(set) var broker = SimulatedBroker(Chance(seed: 0))
     /// The month of warnings that is simulated; `nil` if none is.
     var warnings: WarningMonth?
     /// Whether the machine has a network.
@@ -19,12 +21,15 @@ final class Upstreams {
         sources = catalogue.sources
         joins = catalogue.joins
         self.chance = chance
+        // The other numbers are the same with and without a broker.
+        broker = SimulatedBroker(Chance(seed: UInt64(catalogue.descriptions.count) &+ chance.following))
     }
 
     /// Receives a request.
     func begin(_ request: HTTPRequest) {
         let world = World.current
         world.note("request \(request.number) \(request.url) \(request.headers.joined(separator: " | "))")
+        if request.host == SimulatedBroker.host { return broker.accept(request) }
         running[request.number] = request
         if let provider = warnings?.provider(of: request.host) {
             return world.after(.milliseconds(5 + chance.below(200))) { [unowned self] in
@@ -39,6 +44,7 @@ final class Upstreams {
 
     /// Forgets a request, which has ended or was given up.
     func forget(_ number: UInt64) {
+        broker.forget(number)
         guard running.removeValue(forKey: number) != nil else { return }
         World.current.note("request \(number) is over")
     }

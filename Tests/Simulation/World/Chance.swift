@@ -23,6 +23,12 @@ nonisolated struct Chance: RandomNumberGenerator {
         return state &* 0x2545_F491_4F6C_DD1D
     }
 
+    /// The number that comes next, which stays the next one.
+    var following: UInt64 {
+        var copy = self
+        return copy.next()
+    }
+
     /// Returns a number from 0 to below a limit, which is at least 1.
     mutating func below(_ limit: Int) -> Int {
         precondition(limit > 0, "no number is below the limit")

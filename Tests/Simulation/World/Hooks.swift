@@ -29,6 +29,10 @@ enum Hooks {
             nonisolated(unsafe) let found = request
             MainActor.assumeIsolated { World.current.upstreams.begin(HTTPRequest(found)) }
         }
+        simulated_sent = { number, bytes, count in
+            let sent = Array(UnsafeRawBufferPointer(start: bytes, count: count))
+            MainActor.assumeIsolated { World.current.upstreams.broker.receive(sent, from: number) }
+        }
         simulated_connected = { number, address in
             let text = address.map { String(cString: $0) } ?? ""
             MainActor.assumeIsolated { World.current.upstreams.wasConnected(number, to: text) }

@@ -1,0 +1,19 @@
+/// What the broker does for some time, or at once, instead of what a broker should do.
+enum Trick: String, CaseIterable {
+    /// It ends all connections, in the middle of a packet or not, or after bytes that are none.
+    case cut
+    case half
+    case garbage
+    /// It accepts no subscription, or answers nothing, for some minutes.
+    case refuse
+    case silence
+    /// It sends messages again, some about documents that did not change, or a few hundred at once.
+    case repetition
+    case lie
+    case flood
+    /// It sends messages of other topics, or about documents of others.
+    case stranger
+
+    /// A trick that concerns a document.
+    var isStatement: Bool { [.repetition, .lie, .flood, .stranger].contains(self) }
+}
