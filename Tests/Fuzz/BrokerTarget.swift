@@ -9,9 +9,14 @@ enum BrokerTarget {
         for case .message(let message) in whole {
             let isPart = !message.topic.isEmpty && message.payload.count < input.bytes.count
             require(isPart, "a message is a part of the input")
-            _ = DataNotification(message.payload)
+            readNotification(message.payload)
         }
-        _ = DataNotification(input.bytes[...])
+        readNotification(input.bytes[...])
+    }
+
+    private static func readNotification(_ bytes: ArraySlice<UInt8>) {
+        let document = DataNotification(bytes)?.document?.bytes(atMost: 1 << 16)
+        require(document.map { 1...1 << 16 ~= $0.count } ?? true, "a document is within its limit")
     }
 
     private static func packets(_ bytes: [UInt8], slice: Int) -> [BrokerPacket] {
