@@ -43,7 +43,7 @@ import Testing
         // Midnight by the Sun at KPWM is at 04:41:14Z.
         let fixture = try start("moon@KPWM", at: "2026-11-30T04:35:00Z")
         #expect(try dates("moon@KPWM", fixture).first == "Moon 2026-11-29")
-        clock.advance(by: .seconds(373))
+        clock.advance(by: try NotSo.unless(UTC(iso8601: "2026-11-30T04:41:12Z")) - folder.wall)
         #expect(try dates("moon@KPWM", fixture).first == "Moon 2026-11-29")
         clock.advance(by: .seconds(5))
         try fixture.turn(until: { try dates("moon@KPWM", fixture).first == "Moon 2026-11-30" })
