@@ -22,6 +22,10 @@ final class Housekeeping {
     private var trimmed: Set<String> = []
     /// The end of the log when memory was last returned.
     private var lean: Int64?
+    /// Whether the worker has not yet trimmed the log, or not yet returned memory, as it was last asked to: a
+    /// worker that is busy for minutes is not given the same work again.
+    private var isTrimming = false
+    private var isReturning = false
     private var ticking: AnyCancellable?
     /// The space that the database has for new data while the disk has less than `KeepFree=`.
     private static let room = 16 << 20
@@ -49,12 +53,15 @@ final class Housekeeping {
 
     /// Returns the memory to the system that the documents since the last time have needed.
     private func returnMemory() {
+        guard !isReturning else { return }
+        isReturning = true
         store.run(priority: .idle) { [lean] desk in
             guard desk.store.end != lean else { return desk.store.end }
             desk.store.releaseMemory()
             Memory.giveBack()
             return desk.store.end
         } then: { [weak self] result in
+            self?.isReturning = false
             // Without the store, the next time will do.
             if case .success(let end) = result { self?.lean = end }
         }
@@ -100,6 +107,8 @@ final class Housekeeping {
     }
 
     private func trim() {
+        guard !isTrimming else { return }
+        isTrimming = true
         let limits = limits
         let now = confirmed.now
         report(isShort: limits.room > 0)
@@ -108,6 +117,7 @@ final class Housekeeping {
             try desk.store.checkpointIfNeeded(isIdle: !isMore)
             return isMore ? nil : try desk.store.trimmedSources(after: 0).map(\.name)
         } then: { [weak self] result in
+            self?.isTrimming = false
             switch result {
             case .success(nil): self?.trim()
             case .success(let trimmed?):
