@@ -229,6 +229,7 @@ let package = Package(
             name: "StoringTests", dependencies: ["CFaultyCalls", "FaultyDisk", "Records", "Storing"],
             exclude: ["Corpus"], swiftSettings: common),
         .target(name: "CFaultyCalls", path: "Tests/CFaultyCalls"),
+        .target(name: "CKeptMemory", path: "Tests/CKeptMemory"),
         .target(
             name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: common),
         .testTarget(
@@ -256,7 +257,8 @@ let package = Package(
             dependencies: [
                 "Calendars", "Daemon", "Definitions", "Feeds", "Fetching", "Reactive", "Records",
                 "Refreshing", "Rhythm", "Storing", "Subscribing", "Systemd", "Varlink",
-                "CFaultyCalls", "FaultyDisk", "TestDaemon", "TestDocuments", "TestServer", "almanacd",
+                "CFaultyCalls", "CKeptMemory", "FaultyDisk", "TestDaemon", "TestDocuments", "TestServer",
+                "almanacd",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(
