@@ -101,13 +101,13 @@ part-%:
 	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint debug release,$*),,-o debug -o release) \
 		$(if $(filter installed,$*),-o deb) $*
 
-# First the debug build, and beside it what waits for a network. Then two parts at a time, in this order: what waits for
-# one thread (loop) or for other programs (browser) runs beside what compiles or computes. The tests in a real systemd,
-# which have limits of time, run alone, three at a time.
+# First the debug build, and beside it what waits for a network. Then two parts at a time, in this order: the release
+# build, for which most others wait, beside what has one thread (loop), then what waits for other programs (browser)
+# beside what computes. The tests in a real systemd, which have limits of time, run alone, three at a time.
 parts:
 	@$(MAKE) --no-print-directory -j3 part-lint part-debug part-roots
 	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
-		part-loop part-others part-release part-simulation part-browser part-requests part-deb part-installed
+		part-release part-loop part-others part-simulation part-browser part-requests part-deb part-installed
 	@$(MAKE) --no-print-directory part-system
 
 part-simulation part-browser part-requests part-deb: part-release
