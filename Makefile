@@ -121,8 +121,15 @@ roots:
 	for root in prometheus proxies broker redis kafka nats sshd sid http2 debian12 debian13; do Tests/System/roots $$root || true; done
 	Tests/Browser/roots browser || true
 
+# A build from nothing, as in CI, compiles whole modules, with line tables instead of debug information: that takes a
+# fifth less time. After a change, the usual build compiles less. Programs that no test runs are only in the release,
+# which imports what it declares, too.
+imports := --explicit-target-dependency-import-check error
+flags := -whole-module-optimization -num-threads 2 -gline-tables-only -use-ld=lld
+whole := $(if $(or $(CI),$(WHOLE)),$(addprefix -Xswiftc ,$(flags)))
+
 debug:
-	swift build --build-tests --explicit-target-dependency-import-check error
+	$(if $(whole),ALMANAC_TESTS=1) swift build --build-tests $(imports) $(whole)
 
 # The program that `swift test` builds and runs: two `swift test` at a time would share a build folder.
 tests := NO_COLOR=1 $(build)/debug/almanacPackageTests.xctest --testing-library swift-testing
@@ -147,7 +154,7 @@ release:
 	swift build $(lock) -c release $(static) --product almanac
 	swift build $(lock) -c release $(static) --product almanac-web
 	swift build $(lock) -c release $(static) --product almanac-mqtt
-	swift build $(lock) -c release $(static) --product bench
+	swift build $(lock) -c release $(static) $(imports) --product bench
 	Tests/Lint/programs $(build)/release/{almanacd,almanac,almanac-web,almanac-mqtt}
 
 stage: release
@@ -263,7 +270,7 @@ reference: packages-test release
 	reference=$$(Tests/Bench/reference $(build)/release/bench) || exit $$?; $$reference job; $(build)/release/bench job
 
 simulator:
-	swift build $(lock) -c release $(static) --product simulate
+	swift build $(lock) -c release $(static) $(imports) --product simulate
 
 # One seed alone is reduced to a short script if it fails.
 simulate: packages-test simulator

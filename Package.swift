@@ -314,6 +314,12 @@ let package = Package(
     ]
 )
 
+// A build for the tests alone leaves out programs that no test runs: the release and `make simulate` build them.
+if Context.environment["ALMANAC_TESTS"] != nil {
+    package.targets.removeAll { ["bench", "CCosts", "simulate", "SimulatedSystem"].contains($0.name) }
+    package.products.removeAll { $0.name == "bench" }
+}
+
 // `make fuzz` builds this target, which has no `main` of its own: libFuzzer supplies one.
 if Context.environment["ALMANAC_FUZZ"] != nil {
     package.targets.append(
