@@ -16,7 +16,7 @@ final class Folder {
 
     /// Creates a temporary folder.
     init() {
-        var template = Array("\(Folder.parent)/almanac-test-XXXXXX".utf8CString)
+        var template = Array("\(Folder.parent)/almanac-\(getpid())-XXXXXX".utf8CString)
         precondition(mkdtemp(&template) != nil, "no temporary folder")
         isOwn = true
         path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
@@ -27,8 +27,21 @@ final class Folder {
     private static let parent: String = {
         var space = statvfs()
         guard access("/dev/shm", W_OK) == 0, statvfs("/dev/shm", &space) == 0 else { return "/tmp" }
-        return UInt64(space.f_bavail) * UInt64(space.f_frsize) < 1 << 30 ? "/tmp" : "/dev/shm"
+        guard UInt64(space.f_bavail) * UInt64(space.f_frsize) >= 1 << 30 else { return "/tmp" }
+        removeLeft(in: "/dev/shm")
+        return "/dev/shm"
     }()
+
+    /// Removes the folders that processes have left which no longer exist: a daemon that a test has not ended
+    /// keeps its own until then.
+    private static func removeLeft(in parent: String) {
+        for name in Folder(at: parent).names(in: "") where name.hasPrefix("almanac-") {
+            let parts = name.split(separator: "-")
+            guard parts.count == 3, let process = pid_t(parts[1]), kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            remove("\(parent)/\(name)")
+        }
+    }
 
     isolated deinit { if isOwn { Folder.remove(path) } }
 
