@@ -98,6 +98,14 @@ CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigne
     return real(url, part, text, flags);
 }
 
+size_t almanac_curl_digest_bytes(const char *method, const void *bytes, size_t count, unsigned char *hash) {
+    typedef int digest_function(
+        void *, const char *, const char *, const void *, size_t, unsigned char *, size_t *);
+    digest_function *digest = (digest_function *)dlsym(almanac_curl_load(), "EVP_Q_digest");
+    size_t length = 0;
+    return digest && digest(NULL, method, NULL, bytes, count, hash, &length) == 1 ? length : 0;
+}
+
 CURLcode almanac_curl_result(const CURLMsg *message) { return message->data.result; }
 
 const long almanac_curl_basic = (long)CURLAUTH_BASIC, almanac_curl_digest = (long)CURLAUTH_DIGEST;

@@ -75,12 +75,13 @@ JUMPS void *dlopen(const char *name, int flags) {
     JUMP real_open(name, flags);
 }
 
-/* The functions of libcurl that know neither transfers nor sets of them. */
+/* The functions of libcurl, and of the library that encrypts for it, that know neither transfers nor sets of
+   them. */
 static bool is_pure(const char *name) {
     static const char *const prefixes[] = {
-        "curl_url", "curl_free", "curl_slist_", "curl_easy_strerror", "curl_version",
+        "curl_url", "curl_free", "curl_slist_", "curl_easy_strerror", "curl_version", "EVP_Q_digest",
     };
-    for (int number = 0; number < 5; number++) {
+    for (size_t number = 0; number < sizeof prefixes / sizeof *prefixes; number++) {
         if (strncmp(name, prefixes[number], strlen(prefixes[number])) == 0) return true;
     }
     return false;

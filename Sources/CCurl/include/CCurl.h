@@ -55,6 +55,10 @@ extern const long almanac_curl_basic, almanac_curl_digest;
 /* Returns a part of a URL: curl_url_get(3), whose declaration differs between versions. */
 CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 
+/* Writes the hash of bytes, at most 64, by the library that encrypts for libcurl, and returns its length; 0 if
+   that is not OpenSSL 3, or does not know the method: EVP_Q_digest(3). */
+size_t almanac_curl_digest_bytes(const char *method, const void *bytes, size_t count, unsigned char *hash);
+
 /* Returns the result of a transfer, a part of CURLMsg that Swift cannot access, see
    curl_multi_info_read(3). */
 CURLcode almanac_curl_result(const CURLMsg *message);

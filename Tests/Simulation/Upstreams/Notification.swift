@@ -50,7 +50,9 @@ struct Notification {
 
     private var integrity: JSON? {
         guard isEmbedded else { return nil }
-        let hash = SecureHash.sha256.digest(of: isDamaged ? edition.body + [32] : edition.body)
+        guard let hash = SecureHash.sha256.digest(of: isDamaged ? edition.body + [32] : edition.body) else {
+            return nil
+        }
         return ["method": "sha256", "value": .string(base64(hash))]
     }
 
