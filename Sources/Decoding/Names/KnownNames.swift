@@ -1,26 +1,48 @@
 package import Records
 
-/// The names of a provider that a definition lists as known: their appearance and disappearance is no news.
+/// The names and values of a provider that a definition lists as known: the appearance and disappearance of
+/// these names, and the appearance of these values, is no news.
 package struct KnownNames: Hashable, Sendable {
     private let words: [String]
 
     /// Creates a list of names, each with all, some or none of the names around it: `info/parameter/VTEC`,
-    /// `parameter/VTEC` or `VTEC`.
+    /// `parameter/VTEC` or `VTEC`; and of values, each with its name, as in `status=Test`, where `*` is any.
     package init(_ words: [String] = []) { self.words = words }
 
     /// Creates the list of a definition.
     ///
+    /// - Parameters:
+    ///   - options: The settings.
+    ///   - standard: The names and values that the standard of the documents defines.
     /// - Throws: `OptionError` if a quote in `Known=` is not closed.
-    package init(_ options: Options) throws(OptionError) {
-        words = try SettingWords.all(options, section: "Source", name: "Known")
+    package init(_ options: Options, standard: [String] = []) throws(OptionError) {
+        words = try SettingWords.all(options, section: "Source", name: "Known") + standard
     }
 
     /// Whether a name, with all names around it, is known.
-    package func contains(_ name: String) -> Bool {
+    package func contains(_ name: String) -> Bool { words.contains { $0.utf8.isEnd(of: name) } }
+
+    /// Whether a value of a name, with all names around it, is known.
+    package func contains(_ value: String, of name: String) -> Bool {
         words.contains { word in
-            let (length, all) = (word.utf8.count, name.utf8.count)
-            guard length < all else { return word.hasBytes(of: name) }
-            return name.utf8.dropFirst(all - length - 1).elementsEqual("/\(word)".utf8)
+            let bytes = word.utf8
+            if bytes.last == .asterisk, bytes.dropLast().last == .equals {
+                return bytes.dropLast(2).isEnd(of: name)
+            }
+            guard bytes.count > value.utf8.count, bytes.suffix(value.utf8.count).elementsEqual(value.utf8)
+            else { return false }
+            let rest = bytes.dropLast(value.utf8.count)
+            return rest.last == .equals && rest.dropLast().isEnd(of: name)
         }
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether this is a name, or the last part of one with names around it.
+    fileprivate func isEnd(of name: String) -> Bool {
+        let all = name.utf8
+        guard !isEmpty, count < all.count else { return elementsEqual(all) }
+        let rest = all.dropLast(count)
+        return rest.last == .slash && all.suffix(count).elementsEqual(self)
     }
 }

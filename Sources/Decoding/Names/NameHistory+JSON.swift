@@ -30,13 +30,15 @@ extension NameHistory.Entry {
     fileprivate var json: JSON {
         .array([
             .string(name), .int(documents), .int(records), .int(lastDocument), .int(steadyDocuments),
-            .int(steadyRecords), .int(missing), missingSince.map(JSON.moment) ?? .null,
-            reported.map(JSON.moment) ?? .null, news?.json ?? .null,
+            .int(steadyRecords), .int(missing), missingSince.map(JSON.second) ?? .null,
+            reported.map(JSON.second) ?? .null, news?.json ?? .null, values.json,
         ])
     }
 
     fileprivate init?(_ json: JSON) {
-        guard let parts = json.array, parts.count == 10, let name = parts[0].string else { return nil }
+        guard let parts = json.array, parts.count == 11, let name = parts[0].string,
+            let values = ValueHistory(parts[10])
+        else { return nil }
         self.init(name: name)
         documents = parts[1].int ?? 0
         records = parts[2].int ?? 0
@@ -44,23 +46,24 @@ extension NameHistory.Entry {
         steadyDocuments = parts[4].int ?? 0
         steadyRecords = parts[5].int ?? 0
         missing = parts[6].int ?? 0
-        missingSince = parts[7].moment
-        reported = parts[8].moment
+        missingSince = parts[7].second
+        reported = parts[8].second
         news = NameHistory.News(parts[9])
+        self.values = values
     }
 }
 
 extension NameHistory.News {
     fileprivate var json: JSON {
         .array([
-            .string(kind.rawValue), .moment(since), .int(document), .bool(isReported),
+            .string(kind.rawValue), .second(since), .int(document), .bool(isReported),
             instead.map(JSON.string) ?? .null,
         ])
     }
 
     fileprivate init?(_ json: JSON) {
         guard let parts = json.array, parts.count == 5,
-            let kind = parts[0].string.flatMap(NameChange.Kind.init), let since = parts[1].moment
+            let kind = parts[0].string.flatMap(NameChange.Kind.init), let since = parts[1].second
         else { return nil }
         self.init(
             kind: kind, since: since, document: parts[2].int ?? 0, isReported: parts[3].bool ?? true,
@@ -70,8 +73,8 @@ extension NameHistory.News {
 
 extension JSON {
     /// The seconds since 1970.
-    fileprivate static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds / 1_000_000) }
+    static func second(_ moment: UTC) -> JSON { .int(moment.microseconds / 1_000_000) }
 
     /// The moment of seconds since 1970, within some thousand years.
-    fileprivate var moment: UTC? { int.flatMap { $0.magnitude < 1 << 37 ? UTC(seconds: Int64($0)) : nil } }
+    var second: UTC? { int.flatMap { $0.magnitude < 1 << 37 ? UTC(seconds: Int64($0)) : nil } }
 }

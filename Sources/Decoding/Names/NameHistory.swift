@@ -32,6 +32,7 @@ package struct NameHistory: Hashable, Sendable {
         /// The time at which it was last reported; `nil` if it never was.
         var reported: UTC?
         var news: News?
+        var values = ValueHistory()
 
         /// Whether its absence would be news.
         var isSteady: Bool {
@@ -76,7 +77,7 @@ package struct NameHistory: Hashable, Sendable {
         let isTaught = documents >= NameHistory.learning && !isFull
         documents += 1
         isFull = isFull || names.isFull
-        for (name, records) in names.counts {
+        for (name, records, _) in names.counts {
             if let place = places[ByteKey(name)] {
                 count(records, of: names.records, at: place)
             } else {

@@ -1,7 +1,7 @@
 import Records
 
 /// The names that the records of a document have, such as those of members, elements and parameters, with the
-/// number of records that have each of them.
+/// number of records that have each of them, and their values.
 ///
 /// A name has the names around it before it, as in `info/parameter/BLOCKCHANNEL`. A name that was counted
 /// before costs a comparison with the one that followed the last name in an earlier record: records usually
@@ -41,6 +41,8 @@ public struct ProviderNames: Hashable, Sendable {
     private var lasts: [Int] = []
     /// For each name, the number of the one that followed it last; its own at first.
     private var followers: [Int] = []
+    /// For each name, its values.
+    private var values: [ProviderValues] = []
     private var numbers: [Key: Int] = [:]
     /// The number of the name that was counted last; -1 before the first one of a record.
     private var previous = -1
@@ -48,15 +50,15 @@ public struct ProviderNames: Hashable, Sendable {
     /// Creates the names of a document without records.
     public init() {}
 
-    /// The names with the names around them and the number of records that have them, in the order of their
-    /// first occurrence.
-    public var counts: [(name: String, records: Int)] {
+    /// The names with the names around them, the number of records that have them and their values, in the
+    /// order of their first occurrence.
+    public var counts: [(name: String, records: Int, values: ProviderValues)] {
         var paths: [String] = []
         paths.reserveCapacity(texts.count)
         for (text, place) in zip(texts, places) {
             paths.append(place < 0 ? text : paths[place] + "/" + text)
         }
-        return zip(paths, totals).map { ($0, $1) }
+        return paths.indices.map { (paths[$0], totals[$0], values[$0]) }
     }
 
     /// Counts the next record; names that are counted from now on are its own.
@@ -83,6 +85,20 @@ public struct ProviderNames: Hashable, Sendable {
             totals[number] += 1
         }
         return Place(number: number)
+    }
+
+    /// Whether the values of the name around a place are counted.
+    package func countsValues(of place: Place) -> Bool { place.number >= 0 && !values[place.number].isOpen }
+
+    /// Counts a value of the name around a place in the last record.
+    package mutating func addValue(_ text: String, of place: Place) {
+        guard place.number >= 0 else { return }
+        values[place.number].add(text, ofRecord: records)
+    }
+
+    /// Excludes that the name around a place is an enumeration.
+    package mutating func openValues(of place: Place) {
+        if place.number >= 0 { values[place.number].open() }
     }
 
     /// Returns the number of a name; adds it if it is new.
@@ -121,6 +137,7 @@ public struct ProviderNames: Hashable, Sendable {
         places.append(place)
         totals.append(0)
         lasts.append(0)
+        values.append(ProviderValues())
         followers.append(number)
         return number
     }

@@ -1,0 +1,45 @@
+/// What the documents of a provider are compared with: the statement that no name or value is new is only as
+/// good as this.
+///
+/// Source: io.almanac.varlink, type Comparison.
+public struct NameComparison: Hashable, Sendable {
+    /// The number of documents whose names were compared.
+    public let documents: Int
+    /// The number of documents before which no name is known to be new.
+    public let learning: Int
+    /// The number of names that are compared.
+    public let names: Int
+    /// The number of those names of which a new value would be seen.
+    public let values: Int
+
+    /// Creates a comparison.
+    public init(documents: Int, learning: Int, names: Int, values: Int = 0) {
+        self.documents = documents
+        self.learning = learning
+        self.names = names
+        self.values = values
+    }
+
+    /// Parses a comparison; returns `nil` if the JSON has another shape.
+    public init?(_ json: JSON) {
+        guard let documents = json["documents"]?.int, let learning = json["learning"]?.int,
+            let names = json["names"]?.int, let values = json["values"]?.int
+        else { return nil }
+        self.init(documents: documents, learning: learning, names: names, values: values)
+    }
+
+    /// The comparison as an object of type Comparison.
+    public var json: JSON {
+        [
+            "documents": .int(documents), "learning": .int(learning), "names": .int(names),
+            "values": .int(values),
+        ]
+    }
+
+    /// In words, what is known if nothing is new or has vanished.
+    public var text: String {
+        guard documents >= learning else { return "learning (\(documents) of \(learning) documents)" }
+        let compared = values > 0 ? ", and the values of \(values)" : ""
+        return "none in \(documents) documents: \(names) name\(names == 1 ? "" : "s")\(compared) compared"
+    }
+}
