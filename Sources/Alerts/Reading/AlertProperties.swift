@@ -16,7 +16,7 @@ struct AlertProperties: ~Copyable {
     private var (sent, effective, onset, expires, ends) = ("", "", "", "", "")
 
     /// Reads the next value of a text, which lies within `depth` others; one that is no object has no
-    /// members. Their names, and those of the parameters, are counted.
+    /// members. Their names and values, and those of the parameters, are counted.
     init(
         _ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int, names: inout ProviderNames
     ) throws(JSONError) {
@@ -29,10 +29,13 @@ struct AlertProperties: ~Copyable {
         try scanner.readMembers(bytes) { (name, scanner) throws(JSONError) in
             let place = names.add(name)
             if name == "parameters" { inside = place }
+            try names.addValue(at: scanner, in: bytes, of: place)
             try readProperty(name, bytes, &scanner, depth: depth + 1)
         }
         guard let inside else { return }
-        for index in parameters.indices { names.add(parameters[index].name, in: inside) }
+        for index in parameters.indices {
+            names.addValue(parameters[index].text, of: names.add(parameters[index].name, in: inside))
+        }
     }
 
     private mutating func readProperty(

@@ -2,8 +2,8 @@ import Decoding
 import Feeds
 import Records
 
-/// The names in messages: the elements of CAP, and the names of parameters, codes of events and codes of
-/// areas, which providers define.
+/// The names in messages with their values: the elements of CAP, and the names of parameters, codes of events
+/// and codes of areas, which providers define.
 extension ProviderNames {
     private static let named: Set<String> = ["parameter", "eventCode", "geocode"]
 
@@ -18,32 +18,27 @@ extension ProviderNames {
         let children = node.children.span
         for index in children.indices {
             let inside = add(children[index].name, in: place)
-            guard !children[index].children.isEmpty else { continue }
-            if ProviderNames.named.contains(children[index].name) {
-                addValueNames(of: children[index], in: inside)
+            if children[index].children.isEmpty {
+                addText(children[index].text, of: inside)
+            } else if ProviderNames.named.contains(children[index].name) {
+                addNamedValue(children[index], in: inside)
             } else {
                 addChildren(of: children[index], in: inside)
             }
         }
     }
 
-    private mutating func addValueNames(of node: XMLNode, in place: Place) {
+    /// Counts the name and the value of a parameter or code, both without surrounding white space.
+    private mutating func addNamedValue(_ node: XMLNode, in place: Place) {
+        var inside: Place?
         let children = node.children.span
         for index in children.indices where children[index].name == "valueName" {
-            add(trimming: children[index].text, in: place)
+            inside = add(children[index].text.withoutSurroundingSpace, in: place)
         }
-    }
-
-    /// Counts a name without surrounding white space, which is rare.
-    private mutating func add(trimming text: String, in place: Place) {
-        guard let first = text.utf8.first, let last = text.utf8.last else { return }
-        guard first.isWhitespace || last.isWhitespace else {
-            add(text, in: place)
-            return
+        guard let inside, countsValues(of: inside) else { return }
+        for index in children.indices where children[index].name == "value" {
+            addText(children[index].text, of: inside)
         }
-        let rest = text.utf8.drop { $0.isWhitespace }
-        guard let end = rest.lastIndex(where: { !$0.isWhitespace }) else { return }
-        add(String(Substring(rest[...end])), in: place)
     }
 
     /// Counts the names of a message in JSON whose members are named like the elements of CAP.
@@ -56,10 +51,12 @@ extension ProviderNames {
         guard depth < 4 else { return }
         for member in value.object ?? [] {
             let inside = add(member.name, in: place)
+            addValue(member.value, of: inside)
             let isNamed = ProviderNames.named.contains(member.name)
             for element in member.value.array ?? [member.value] {
                 if isNamed {
-                    if let name = element["valueName"]?.string { add(name, in: inside) }
+                    guard let name = element["valueName"]?.string else { continue }
+                    addValue(element["value"] ?? .null, of: add(name, in: inside))
                 } else {
                     addMembers(of: element, in: inside, depth: depth + 1)
                 }

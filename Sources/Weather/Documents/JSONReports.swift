@@ -44,7 +44,9 @@ struct JSONReports {
         if let members = members.object {
             // A span visits the members without copying them.
             let span = members.span
-            for index in span.indices { providerNames.add(span[index].name) }
+            for index in span.indices {
+                providerNames.addValue(span[index].value, of: providerNames.add(span[index].name))
+            }
         }
         guard let text = JSONReports.names.lazy.compactMap({ members[$0]?.string }).first, !text.isEmpty
         else {
