@@ -22,6 +22,10 @@ public struct Runtime: Hashable, Sendable {
     public let drift: [String]
     /// The names of the provider that are new or have vanished; `drift` has them in words.
     public let names: [NameChange]
+    /// The values of names of the provider that are new; `drift` has them in words.
+    public let values: [ValueChange]
+    /// What the next document is compared with; `nil` if that is unknown, or none is compared.
+    public let comparison: NameComparison?
     /// The number of commits with changes.
     public let generation: Int
     /// The time of the last change of the records; `nil` if there was none, or long ago.
@@ -58,6 +62,8 @@ public struct Runtime: Hashable, Sendable {
         notes = (json["notes"]?.array ?? []).compactMap(\.string)
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         names = (json["names"]?.array ?? []).compactMap(NameChange.init)
+        values = (json["values"]?.array ?? []).compactMap(ValueChange.init)
+        comparison = json["comparison"].flatMap(NameComparison.init)
         generation = json["generation"]?.int ?? 0
         changed = json["changedUSec"]?.moment
         fetched = json["fetchedUSec"]?.moment

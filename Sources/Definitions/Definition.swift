@@ -133,10 +133,11 @@ public nonisolated struct Definition: Hashable, Sendable {
     /// The tags by which subscribers can select the source.
     public var tags: [String] { options.words(in: "Source", named: "Tags") }
 
-    /// The names of the provider whose appearance and disappearance is no news.
+    /// The names of the provider whose appearance and disappearance is no news, and the values whose
+    /// appearance is none.
     package var knownNames: KnownNames {
         // The setting was checked, unless another almanac stated it: there the names do not count.
-        (try? KnownNames(options)) ?? KnownNames()
+        (try? KnownNames(options, standard: kind.standardValues)) ?? KnownNames()
     }
 
     /// A hash of all settings that affect decoding; if it changes, documents must be decoded again.

@@ -197,6 +197,18 @@ nonisolated extension Kind {
         }
     }
 
+    /// The values that the standard of the documents defines, in the form of `Known=`: their appearance is no
+    /// news.
+    var standardValues: [String] {
+        switch self {
+        case .alert: CAPValues.known
+        case .metar, .taf: ReportValues.known
+        case .winds, .report, .forecast, .feed, .sigmet, .pirep, .calendar, .table, .json, .join, .places,
+            .almanac:
+            []
+        }
+    }
+
     /// Whether the order of a document's records is worth keeping, because people read them as a list.
     package var isListedInOrder: Bool {
         switch self {

@@ -56,6 +56,8 @@ nonisolated extension SourceState {
         notes = runtime.notes
         drift = runtime.drift
         names = runtime.names
+        values = runtime.values
+        comparison = runtime.comparison
         failure = runtime.failure.flatMap(Failure.init)
         let isFirst = phases.isEmpty
         guard !isFirst || fetched != nil || failure != nil else { return }

@@ -74,8 +74,11 @@ package nonisolated struct IngestReport: Sendable {
     /// Whether it is of a document, and not of stored records that time has changed.
     var isOfDocument = true
 
+    /// The number of records that were added or changed.
+    var changedCount: Int { counts[.added, default: 0] + counts[.changed, default: 0] }
+
     /// Whether any record was added or changed.
-    var hasNews: Bool { counts[.added, default: 0] + counts[.changed, default: 0] > 0 }
+    var hasNews: Bool { changedCount > 0 }
 
     /// Whether its reports are older than the stored ones, and nothing else is new.
     var hasOnlyOlder: Bool { !hasNews && omitted["\(ReportOrder.Relation.older)", default: 0] > 0 }

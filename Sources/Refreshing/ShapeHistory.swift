@@ -35,6 +35,12 @@ nonisolated struct ShapeHistory: Hashable, Sendable {
     /// Creates an empty memory.
     init() {}
 
+    /// What the next document is compared with; `nil` if there is nothing yet.
+    var comparison: NameComparison? {
+        guard let last = shapes.last else { return nil }
+        return NameComparison(documents: shapes.count, learning: 2, names: last.count)
+    }
+
     /// Returns the differences of the newest document from those before, sorted. A difference is listed as
     /// long as the documents have it: no longer once a document is again like those before it.
     ///

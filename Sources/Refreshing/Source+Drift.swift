@@ -4,62 +4,70 @@ import Fetching
 import Records
 import Storing
 
-/// The drift of a source: the members or names by which its documents differ from earlier ones.
+/// The drift of a source: the members, or names and values, by which its documents differ from earlier ones.
 extension Source {
-    /// The maximum number of changed names that are listed in words.
+    /// The maximum number of changes that are listed in words.
     private static let mostListed = 20
     /// The text that says that the changes of some names are unknown.
     private static let incomplete =
         "its documents have had more than the \(ProviderNames.most) names that are compared: "
         + "others may be new or have vanished"
 
-    /// Compares the members or names of a document with those of earlier ones. With other settings, and of
-    /// names also with another address, the comparison starts over.
+    /// Compares the members, or names and values, of a document with those of earlier ones. With other
+    /// settings, and of names also with another address, the comparison starts over.
     func compareNames(of report: IngestReport) {
         if definition.kind.hasShape {
             compare(report.shape)
         } else if report.providerNames.records > 0, report.hasChanged {
             // A copy of the last document is no further document.
-            compare(report.providerNames)
+            compare(report.providerNames, changed: report.changedCount)
         }
     }
 
     private func compare(_ shape: DocumentShape) {
         var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
-        let known = definition.knownNames
-        let news = memory.add(shape, except: known)
+        let news = memory.add(shape, except: definition.knownNames)
         state.shapes = memory.bytes
-        state.drift = memory.drift(except: known)
+        list(memory)
         if !news.isEmpty { journal.logDrift(news) }
     }
 
-    private func compare(_ names: ProviderNames) {
+    private func compare(_ names: ProviderNames, changed: Int) {
         var history = nameHistory
-        let news = history.add(names, at: now, known: definition.knownNames)
+        let known = definition.knownNames
+        let news = history.add(names, at: now, known: known)
+        let values = history.addValues(of: names, changed: changed, at: now, known: known)
         state.shapes = JSON.object([.init("names", history.json)]).canonicalBytes
         list(history)
         if !news.isEmpty { journal.logNames(news) }
+        if !values.isEmpty { journal.logValues(values) }
     }
 
-    /// Removes differences of names that the definition now lists as known, and those from the documents of
-    /// another address.
+    /// Removes differences that the definition now lists as known, and those from the documents of another
+    /// address.
     func removeKnownDrift() {
-        guard !state.drift.isEmpty else { return }
-        if definition.kind.hasShape {
-            state.drift = ShapeHistory(state.shapes).drift(except: definition.knownNames)
-        } else {
-            list(nameHistory)
-        }
+        guard !state.drift.isEmpty || state.comparison != nil else { return }
+        if definition.kind.hasShape { list(ShapeHistory(state.shapes)) } else { list(nameHistory) }
+    }
+
+    private func list(_ memory: ShapeHistory) {
+        state.drift = memory.drift(except: definition.knownNames)
+        state.comparison = memory.comparison
     }
 
     private func list(_ history: NameHistory) {
-        let changes = history.changes(at: now, known: definition.knownNames)
-        let rest = changes.count - Source.mostListed
-        var drift = changes.prefix(Source.mostListed).map(\.text)
-        if rest > 0 { drift.append("and \(rest) more names") }
+        let known = definition.knownNames
+        let changes = history.changes(at: now, known: known)
+        let values = history.newValues(at: now, known: known)
+        let texts = changes.map(\.text) + values.map(\.text)
+        let rest = texts.count - Source.mostListed
+        var drift = Array(texts.prefix(Source.mostListed))
+        if rest > 0 { drift.append("and \(rest) more") }
         if history.isFull { drift.append(Source.incomplete) }
         state.names = changes
+        state.values = values
         state.drift = drift
+        state.comparison = history.comparison(at: now, known: known)
     }
 
     /// The names in the documents of the present address.

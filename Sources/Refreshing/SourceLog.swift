@@ -126,6 +126,19 @@ package struct SourceLog {
             ["ALMANAC_SOURCE": name.text, "ALMANAC_MEMBERS": names.joined(separator: ", ")])
     }
 
+    /// Logs that values of names of the provider are new.
+    func logValues(_ changes: [ValueChange]) {
+        let texts = changes.prefix(10).map(\.text).joined(separator: ", ")
+        let rest = changes.count > 10 ? ", and \(changes.count - 10) more" : ""
+        log(
+            .notice, "the documents of \(name) have other values: \(texts)\(rest)", .shapeChanged,
+            [
+                "ALMANAC_SOURCE": name.text,
+                "ALMANAC_MEMBERS": Set(changes.map(\.name)).sorted().joined(separator: ", "),
+                "ALMANAC_VALUES": changes.map { "\($0.name)=\($0.value)" }.joined(separator: ", "),
+            ])
+    }
+
     /// Logs that a failing source recovered.
     func logRecovery(after failure: SourceState.Failure) {
         log(

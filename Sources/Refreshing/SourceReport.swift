@@ -58,6 +58,8 @@ nonisolated enum SourceReport {
             "notes": state.notes.isEmpty ? nil : .array(state.notes.map(JSON.string)),
             "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
             "names": state.names.isEmpty ? nil : .array(state.names.map(\.json)),
+            "values": state.values.isEmpty ? nil : .array(state.values.map(\.json)),
+            "comparison": state.comparison?.json,
             "generation": .int(state.generation), "changedUSec": state.changed.map(moment),
             "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),

@@ -90,6 +90,28 @@ import Testing
                 == "2 sources, 1 failing, 1 without data")
     }
 
+    @Test func `a page of a source states its drift, or what is known of it`() {
+        func drift(_ members: String) -> [String] {
+            let runtime = #"{"health": "fresh", "records": 1, \#(members)}"#
+            let page = SourcePage(Samples.source(#"{"name": "s"}"#, runtime))
+            let lines = page.lines(on: Paper(width: 100, now: Golden.now)).map(\.plain)
+            return lines.filter { $0.contains("Drift") }.map {
+                $0.split(separator: " ").joined(separator: " ")
+            }
+        }
+        func comparison(_ documents: Int, values: Int) -> String {
+            #""comparison": {"documents": \#(documents), "learning": 20, "names": 34, "values": \#(values)}"#
+        }
+        #expect(drift(comparison(7, values: 0)) == ["Drift learning (7 of 20 documents)"])
+        #expect(drift(comparison(20, values: 0)) == ["Drift none in 20 documents: 34 names compared"])
+        #expect(
+            drift(comparison(128, values: 9))
+                == ["Drift none in 128 documents: 34 names, and the values of 9 compared"])
+        #expect(drift(comparison(128, values: 9) + #", "drift": ["x is new"]"#) == ["Drift x is new"])
+        // Without a comparison, it is not said that there is no drift.
+        #expect(drift(#""notes": []"#) == [])
+    }
+
     @Test func `a source without data is failing or waiting, and empty only with a current answer`() {
         func word(_ runtime: String) -> String {
             let source = Samples.source(#"{"name": "s"}"#, "{\(runtime), \"records\": 0}")

@@ -19,6 +19,8 @@ import Testing
             NameChange("gust", .vanished, since: moment(5), documents: 20, records: 100, instead: "gusts"),
             NameChange("wind", .new, since: moment(6), documents: 2, records: 7),
         ]
+        state.values = [ValueChange("type", "Cancel", since: moment(7), documents: 1, records: 2)]
+        state.comparison = NameComparison(documents: 30, learning: 20, names: 12, values: 4)
         state.shapes = Array(#"{"wind":"object"}"#.utf8)
         return state
     }
@@ -34,6 +36,7 @@ import Testing
         #expect(state.generation == 1 && state.recordCount == 2 && state.number == 2)
         #expect(state.failure == full.failure && state.omitted == full.omitted && state.drift == full.drift)
         #expect(state.names == full.names)
+        #expect(state.values == full.values && state.comparison == full.comparison)
         #expect(state.fetched == moment(1) && state.expires == moment(2) && state.reference == moment(3))
         #expect(state.definition == "abc" && state.rejected == 12_345 && state.shapes == full.shapes)
     }

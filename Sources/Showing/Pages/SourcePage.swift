@@ -87,6 +87,8 @@ public struct SourcePage: Showable {
         fields.add(
             source.isLink || source.link != nil ? "Mirror" : "Document", lines: runtime.notes.map { Line($0) }
         )
-        fields.add("Drift", lines: runtime.drift.map { Line($0) })
+        // Without a comparison, nothing is known: no line says that there is no drift.
+        let drift = runtime.drift.isEmpty ? runtime.comparison.map { [$0.text] } ?? [] : runtime.drift
+        fields.add("Drift", lines: drift.map { Line($0) })
     }
 }

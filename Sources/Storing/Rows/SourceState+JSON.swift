@@ -25,6 +25,8 @@ extension SourceState: StoredState {
             "notes": notes.isEmpty ? nil : .array(notes.map(JSON.string)),
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
             "names": names.isEmpty ? nil : .array(names.map(\.json)),
+            "values": values.isEmpty ? nil : .array(values.map(\.json)),
+            "comparison": comparison?.json,
             "undatedSince": undatedSince.map(JSON.moment),
             "emptyAnswers": emptyAnswers == 0 ? nil : .int(emptyAnswers),
             "reference": reference.map(JSON.moment),
@@ -53,6 +55,8 @@ extension SourceState: StoredState {
         case "notes": notes = try scanner.texts(bytes)
         case "drift": drift = try scanner.texts(bytes)
         case "names": names = (try scanner.value(bytes).array ?? []).compactMap(NameChange.init)
+        case "values": values = (try scanner.value(bytes).array ?? []).compactMap(ValueChange.init)
+        case "comparison": comparison = NameComparison(try scanner.value(bytes))
         case "shapes": shapes = try scanner.textOfValue(bytes)
         case "undatedSince": undatedSince = try scanner.moment(bytes)
         case "emptyAnswers": emptyAnswers = try scanner.int(bytes) ?? 0

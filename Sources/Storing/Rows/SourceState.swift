@@ -87,11 +87,15 @@ public struct SourceState: Hashable, Sendable {
     public var omitted: [String: Int] = [:]
     /// The remarks on the last accepted document, such as a wrong encoding in its header.
     public var notes: [String] = []
-    /// The members that are new, missing or of another type than in previous documents, and `names` in words;
-    /// also that further names are unknown.
+    /// The members that are new, missing or of another type than in previous documents, and `names` and
+    /// `values` in words; also that further names are unknown.
     public var drift: [String] = []
     /// The names of the provider that are new or have vanished.
     public var names: [NameChange] = []
+    /// The values of names of the provider that are new.
+    public var values: [ValueChange] = []
+    /// What the next document is compared with; `nil` if none is compared.
+    public var comparison: NameComparison?
     /// The members or names of earlier documents, as JSON in the format of the drift detection; `nil` when
     /// there are none.
     public var shapes: [UInt8]?
