@@ -59,6 +59,21 @@ import Testing
             ])
     }
 
+    @Test func `a value is the same with escapes`() throws {
+        let found = try values(
+            #"{"features":[{"properties":{"id":"7","event":"Wind"}},"#
+                + #"{"properties":{"id":"8","event":"W\u0069nd"}},"#
+                + #"{"properties":{"id":"9","event":"Wind"}}]}"#)
+        #expect(found == ["event": ["Wind 3"]])
+    }
+
+    @Test func `a text that is not UTF-8 and not read is no value, and spoils no document`() throws {
+        var bytes = Array(#"{"features":[{"properties":{"id":"7","event":"Wind","other":"a?"}}]}"#.utf8)
+        if let place = bytes.lastIndex(of: UInt8(ascii: "?")) { bytes[place] = 0xFF }
+        let counts = try TestDocument.decode(.alert, "", bytes).providerNames.counts
+        #expect(counts.filter { $0.values.isOpen }.map { $0.name } == ["id", "other"])
+    }
+
     /// Replays 128 recorded documents of the NWS, with seconds between them or as they were recorded;
     /// returns the reported values, and the number of names of which the values are known at the end.
     private func replay(

@@ -29,7 +29,7 @@ struct AlertProperties: ~Copyable {
         try scanner.readMembers(bytes) { (name, scanner) throws(JSONError) in
             let place = names.add(name)
             if name == "parameters" { inside = place }
-            try names.addValue(at: scanner, in: bytes, of: place)
+            names.addValue(at: scanner, in: bytes, of: place)
             try readProperty(name, bytes, &scanner, depth: depth + 1)
         }
         guard let inside else { return }

@@ -23,17 +23,24 @@ extension ProviderNames {
     ///   - scanner: The scanner, which stays where it is.
     ///   - bytes: Its text.
     ///   - place: The place inside the name of the member.
-    /// - Throws: `JSONError` if the value is a text that cannot be read.
-    package mutating func addValue(
-        at scanner: JSONScanner, in bytes: Span<UInt8>, of place: Place
-    ) throws(JSONError) {
+    package mutating func addValue(at scanner: JSONScanner, in bytes: Span<UInt8>, of place: Place) {
         guard countsValues(of: place) else { return }
         var ahead = scanner
         switch ahead.peek(bytes) {
-        case .quote: addValue(try ahead.string(bytes), of: place)
+        case .quote: addString(at: ahead, in: bytes, of: place)
         case .leftBrace, .leftBracket, UInt8(ascii: "n"), nil: break
         default: openValues(of: place)
         }
+    }
+
+    private mutating func addString(at scanner: JSONScanner, in bytes: Span<UInt8>, of place: Place) {
+        var plain = scanner
+        // Most values were counted before: to compare their bytes is cheaper than to make strings of them.
+        if let range = plain.plainString(bytes), addKnownValue(bytes.extracting(range), of: place) { return }
+        var ahead = scanner
+        // A text that is not UTF-8 is an error only for those who read the member.
+        guard let text = try? ahead.string(bytes) else { return openValues(of: place) }
+        addValue(text, of: place)
     }
 
     /// Counts the text of an element without surrounding white space.

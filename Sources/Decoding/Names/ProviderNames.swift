@@ -96,6 +96,14 @@ public struct ProviderNames: Hashable, Sendable {
         values[place.number].add(text, ofRecord: records)
     }
 
+    /// Counts a value of the name around a place in the last record if it was counted before.
+    ///
+    /// - Returns: Whether it was.
+    mutating func addKnownValue(_ bytes: Span<UInt8>, of place: Place) -> Bool {
+        guard place.number >= 0 else { return false }
+        return values[place.number].addKnown(bytes, ofRecord: records)
+    }
+
     /// Excludes that the name around a place is an enumeration.
     package mutating func openValues(of place: Place) {
         if place.number >= 0 { values[place.number].open() }

@@ -37,10 +37,7 @@ public struct ProviderValues: Hashable, Sendable {
     /// Counts a value of a record, once however often the record has it; an empty one does not count.
     mutating func add(_ text: String, ofRecord record: Int) {
         guard !isOpen, !text.isEmpty else { return }
-        if lastRecord != record {
-            lastRecord = record
-            records += 1
-        }
+        countRecord(record)
         if previous < counts.count, counts[previous].isOf(text) { return count(record, at: previous) }
         if let place = counts.indices.first(where: { counts[$0].isOf(text) }) {
             previous = place
@@ -51,10 +48,33 @@ public struct ProviderValues: Hashable, Sendable {
         counts.append(Count(text: text, last: record))
     }
 
+    /// Counts a value of a record if it was counted before; a string of its bytes is not needed.
+    ///
+    /// - Returns: Whether it was.
+    mutating func addKnown(_ bytes: Span<UInt8>, ofRecord record: Int) -> Bool {
+        guard let place = place(of: bytes) else { return false }
+        countRecord(record)
+        previous = place
+        count(record, at: place)
+        return true
+    }
+
     /// Forgets the values of a name that is no enumeration.
     mutating func open() {
         isOpen = true
         counts = []
+    }
+
+    private func place(of bytes: Span<UInt8>) -> Int? {
+        if previous < counts.count, counts[previous].isOf(bytes) { return previous }
+        for place in counts.indices where counts[place].isOf(bytes) { return place }
+        return nil
+    }
+
+    private mutating func countRecord(_ record: Int) {
+        guard lastRecord != record else { return }
+        lastRecord = record
+        records += 1
     }
 
     private mutating func count(_ record: Int, at place: Int) {
@@ -77,4 +97,6 @@ extension ProviderValues.Count {
     fileprivate func isOf(_ other: String) -> Bool {
         text == other && text.utf8.count == other.utf8.count
     }
+
+    fileprivate func isOf(_ bytes: Span<UInt8>) -> Bool { bytes.hasSameBytes(as: text.utf8.span) }
 }

@@ -15,6 +15,16 @@ extension JSONScanner {
         return text
     }
 
+    /// Reads a string without escapes, and returns the range of its text.
+    ///
+    /// - Returns: `nil` if no such string begins here; its UTF-8 is not checked.
+    package mutating func plainString(_ bytes: Span<UInt8>) -> Range<Int>? {
+        guard consume(.quote, in: bytes), let end = plainEnd(bytes) else { return nil }
+        let start = offset
+        offset = end + 1
+        return start..<end
+    }
+
     /// Skips a string without building it; checks everything but its UTF-8.
     ///
     /// - Throws: `JSONError`, as `string`.
