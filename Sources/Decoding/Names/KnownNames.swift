@@ -24,16 +24,17 @@ package struct KnownNames: Hashable, Sendable {
 
     /// Whether a value of a name, with all names around it, is known.
     package func contains(_ value: String, of name: String) -> Bool {
-        words.contains { word in
-            let bytes = word.utf8
-            if bytes.last == .asterisk, bytes.dropLast().last == .equals {
-                return bytes.dropLast(2).isEnd(of: name)
+        containsAllValues(of: name)
+            || words.contains { word in
+                guard word.ends(with: value) else { return false }
+                let rest = word.utf8.dropLast(value.utf8.count)
+                return rest.last == .equals && rest.dropLast().isEnd(of: name)
             }
-            guard bytes.count > value.utf8.count, bytes.suffix(value.utf8.count).elementsEqual(value.utf8)
-            else { return false }
-            let rest = bytes.dropLast(value.utf8.count)
-            return rest.last == .equals && rest.dropLast().isEnd(of: name)
-        }
+    }
+
+    /// Whether all values of a name, with all names around it, are known.
+    package func containsAllValues(of name: String) -> Bool {
+        words.contains { $0.ends(with: "=*") && $0.utf8.dropLast(2).isEnd(of: name) }
     }
 }
 

@@ -46,7 +46,8 @@ extension NameHistory {
     package func comparison(at moment: UTC, known: KnownNames = KnownNames()) -> NameComparison? {
         guard documents > 0 else { return nil }
         let settled = entries.count { entry in
-            entry.values.isSettled(at: moment) { !known.contains($0, of: entry.name) }
+            !known.containsAllValues(of: entry.name)
+                && entry.values.isSettled(at: moment) { !known.contains($0, of: entry.name) }
         }
         return NameComparison(
             documents: documents, learning: NameHistory.learning, names: entries.count, values: settled)
