@@ -107,10 +107,11 @@ struct ValueHistory: Hashable, Sendable {
             // An identifier is another one in each record.
             repeated * 2 >= shared, let start = values.first?.first, start.day != moment.day
         else { return false }
-        let learned = values.filter { $0.first.day != moment.day && isNews($0.text) }
-        guard let last = learned.last?.first else { return true }
+        let earlier = values.filter { $0.first.day != moment.day }
+        guard let last = earlier.last(where: { isNews($0.text) })?.first else { return true }
+        // Each question whether a value is known costs a search of the list.
         return moment - last >= last - start
-            && learned.allSatisfy { $0.isReported || $0.isFrequent }
+            && earlier.allSatisfy { $0.isReported || $0.isFrequent || !isNews($0.text) }
     }
 }
 
