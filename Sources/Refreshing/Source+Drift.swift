@@ -25,7 +25,7 @@ extension Source {
     }
 
     private func compare(_ shape: DocumentShape) {
-        var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
+        var memory = shapeHistory
         let news = memory.add(shape, except: definition.knownNames)
         state.shapes = memory.bytes
         list(memory)
@@ -43,14 +43,17 @@ extension Source {
         if !values.isEmpty { journal.logValues(values) }
     }
 
-    /// Removes differences that the definition now lists as known, and those from the documents of another
-    /// address.
+    /// Removes differences that the definition now lists as known, and those from documents with which the
+    /// next one is not compared.
     func removeKnownDrift() {
         guard !state.drift.isEmpty || state.comparison != nil else { return }
-        if definition.kind.hasShape { list(ShapeHistory(state.shapes)) } else { list(nameHistory) }
+        if definition.kind.hasShape { list(shapeHistory) } else { list(nameHistory) }
     }
 
     private func list(_ memory: ShapeHistory) {
+        // The source may have had another kind.
+        state.names = []
+        state.values = []
         state.drift = memory.drift(except: definition.knownNames)
         state.comparison = memory.comparison
     }
@@ -68,6 +71,11 @@ extension Source {
         state.values = values
         state.drift = drift
         state.comparison = history.comparison(at: now, known: known)
+    }
+
+    /// The members in the documents that were decoded with the present settings.
+    private var shapeHistory: ShapeHistory {
+        state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
     }
 
     /// The names in the documents of the present address.

@@ -68,4 +68,26 @@ import Testing
         }
         fixture.end()
     }
+
+    @Test func `with other settings, no comparison is stated until a document is read`() throws {
+        func define(_ settings: String) {
+            folder.replace(
+                "etc/sources.d/rows.source",
+                "[Source]\nKind=table\nPath=\(folder.path)/rows.csv\nCache=no\n[Table]\nDelimiter=,\n"
+                    + "[Record]\nKey=id\n\(settings)")
+        }
+        define("")
+        folder.write("rows.csv", "id,name,count\n1,one,5\n")
+        let first = try LiveDaemon(folder)
+        try first.turn(until: "rows", is: "fresh")
+        #expect(try first.runtime(of: "rows")?["comparison"]?["documents"] == 1)
+        first.end()
+
+        folder.remove("rows.csv")
+        define("Number=count\n")
+        let second = try LiveDaemon(folder)
+        try second.turn(until: { try second.runtime(of: "rows")?["failure"] != nil })
+        #expect(try second.runtime(of: "rows")?["comparison"] == nil)
+        second.end()
+    }
 }
