@@ -24,7 +24,7 @@ public struct Runtime: Hashable, Sendable {
     public let names: [NameChange]
     /// The values of names of the provider that are new; `drift` has them in words.
     public let values: [ValueChange]
-    /// What the next document is compared with; `nil` if that is unknown, or none is compared.
+    /// The documents that the next one is compared with; `nil` if it is unknown whether there is drift.
     public let comparison: NameComparison?
     /// The number of commits with changes.
     public let generation: Int

@@ -35,7 +35,7 @@ nonisolated struct ShapeHistory: Hashable, Sendable {
     /// Creates an empty memory.
     init() {}
 
-    /// What the next document is compared with; `nil` if there is nothing yet.
+    /// The documents that the next one is compared with; `nil` if there are none yet.
     var comparison: NameComparison? {
         guard let last = shapes.last else { return nil }
         return NameComparison(documents: shapes.count, learning: 2, names: last.count)

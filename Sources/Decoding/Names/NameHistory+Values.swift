@@ -42,9 +42,10 @@ extension NameHistory {
         return found.sorted { $0.name.precedes($1.name) }
     }
 
-    /// Returns what the next document is compared with; `nil` if there is nothing yet.
+    /// Returns the documents that the next one is compared with; `nil` if there are none yet, or a new name
+    /// waits to be reported.
     package func comparison(at moment: UTC, known: KnownNames = KnownNames()) -> NameComparison? {
-        guard documents > 0 else { return nil }
+        guard documents > 0, !entries.contains(where: { $0.news?.isReported == false }) else { return nil }
         let settled = entries.count { entry in
             !known.containsAllValues(of: entry.name)
                 && entry.values.isSettled(at: moment) { !known.contains($0, of: entry.name) }

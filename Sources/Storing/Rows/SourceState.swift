@@ -94,7 +94,7 @@ public struct SourceState: Hashable, Sendable {
     public var names: [NameChange] = []
     /// The values of names of the provider that are new.
     public var values: [ValueChange] = []
-    /// What the next document is compared with; `nil` if none is compared.
+    /// The documents that the next one is compared with; `nil` if it is unknown whether there is drift.
     public var comparison: NameComparison?
     /// The members or names of earlier documents, as JSON in the format of the drift detection; `nil` when
     /// there are none.

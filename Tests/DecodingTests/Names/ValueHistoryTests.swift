@@ -202,4 +202,12 @@ import Testing
             reader.history.comparison(at: reader.moment)?.text
                 == "none in 40 documents: 1 name, and the values of 1 compared")
     }
+
+    @Test func `no comparison is stated while a new name waits for one that may vanish`() {
+        var reader = reader()
+        _ = reader.read(names(["Alert"], of: "kind"))
+        #expect(reader.history.comparison(at: reader.moment) == nil)
+        for _ in 0..<2 { _ = reader.read(names(["Alert"], of: "kind")) }
+        #expect(reader.history.comparison(at: reader.moment)?.documents == 43)
+    }
 }
