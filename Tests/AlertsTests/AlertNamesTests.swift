@@ -33,6 +33,18 @@ import Testing
         #expect(found.values.allSatisfy { $0 == 1 })
     }
 
+    @Test func `elements inside more than seven others are not counted`() throws {
+        let start = (0..<20).map { "<x\($0)>" }.joined()
+        let end = (0..<20).reversed().map { "</x\($0)>" }.joined()
+        let found = try names(
+            """
+            <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>a</identifier>
+            <sent>2026-11-28T12:00:00Z</sent><status>Actual</status><msgType>Alert</msgType>
+            <info><event>Wind</event></info>\(start)\(end)</alert>
+            """)
+        #expect(found.keys.filter { $0.hasPrefix("x0") }.map(\.utf8.count).max() == 8 * 3 - 1)
+    }
+
     @Test func `properties of GeoJSON and names of parameters are counted, with the records that have them`()
         throws
     {

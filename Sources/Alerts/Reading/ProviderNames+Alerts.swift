@@ -6,14 +6,17 @@ import Records
 /// and codes of areas, which providers define.
 extension ProviderNames {
     private static let named: Set<String> = ["parameter", "eventCode", "geocode"]
+    /// The maximum depth of elements that are counted: a name is kept with all names around it.
+    private static let deepest = 8
 
     /// Counts the names of a CAP message.
     mutating func add(alert: XMLNode) {
         addRecord()
-        addChildren(of: alert, in: .record)
+        addChildren(of: alert, in: .record, depth: 0)
     }
 
-    private mutating func addChildren(of node: XMLNode, in place: Place) {
+    private mutating func addChildren(of node: XMLNode, in place: Place, depth: Int) {
+        guard depth < ProviderNames.deepest else { return }
         // A span visits the elements without copying them.
         let children = node.children.span
         for index in children.indices {
@@ -23,7 +26,7 @@ extension ProviderNames {
             } else if ProviderNames.named.contains(children[index].name) {
                 addNamedValue(children[index], in: inside)
             } else {
-                addChildren(of: children[index], in: inside)
+                addChildren(of: children[index], in: inside, depth: depth + 1)
             }
         }
     }
