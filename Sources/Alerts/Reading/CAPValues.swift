@@ -1,3 +1,5 @@
+import Decoding
+
 /// The values that CAP defines: a message that has one of them for the first time shows no change of its
 /// provider.
 ///
@@ -5,7 +7,7 @@
 /// AlertProperties.
 package enum CAPValues {
     /// The values, each with its name, in the form of `Known=`.
-    package static let known = list([
+    package static let known = KnownNames.values([
         "status": "Actual Exercise System Test Draft",
         "msgType": types,
         "messageType": types,
@@ -20,8 +22,4 @@ package enum CAPValues {
 
     private static let types = "Alert Update Cancel Ack Error"
     private static let responses = "Shelter Evacuate Prepare Execute Avoid Monitor Assess AllClear None"
-
-    private static func list(_ values: KeyValuePairs<String, String>) -> [String] {
-        values.flatMap { name, words in words.split(separator: " ").map { "\(name)=\($0)" } }
-    }
 }

@@ -19,6 +19,14 @@ package struct KnownNames: Hashable, Sendable {
         words = try SettingWords.all(options, section: "Source", name: "Known") + standard
     }
 
+    /// Returns values in the form of `Known=`.
+    ///
+    /// - Parameter lists: The names, each with its values, separated by spaces.
+    /// - Returns: The values, each with its name.
+    package static func values(_ lists: KeyValuePairs<String, String>) -> [String] {
+        lists.flatMap { name, words in words.split(separator: " ").map { "\(name)=\($0)" } }
+    }
+
     /// Whether a name, with all names around it, is known.
     package func contains(_ name: String) -> Bool { words.contains { $0.utf8.isEnd(of: name) } }
 

@@ -1,10 +1,12 @@
+import Decoding
+
 /// The values that aviationweather.gov documents for members of reports: one that is seen for the first time
 /// shows no change of the provider.
 ///
 /// Source: aviationweather.gov's OpenAPI, METARJSON and TAFJSON; names in its XML and CSV have underscores.
 package enum ReportValues {
     /// The values, each with its name, in the form of `Known=`.
-    package static let known = list([
+    package static let known = KnownNames.values([
         "metarType": types,
         "metar_type": types,
         "fltCat": categories,
@@ -16,8 +18,4 @@ package enum ReportValues {
     private static let types = "METAR SPECI SYNOP BUOY"
     private static let categories = "VFR MVFR IFR LIFR"
     private static let covers = "CLR SKC NSC NCD CAVOK FEW SCT BKN OVC OVX"
-
-    private static func list(_ values: KeyValuePairs<String, String>) -> [String] {
-        values.flatMap { name, words in words.split(separator: " ").map { "\(name)=\($0)" } }
-    }
 }
