@@ -104,7 +104,7 @@ public struct ProviderNames: Hashable, Sendable {
         return values[place.number].addKnown(bytes, ofRecord: records)
     }
 
-    /// Excludes that the name around a place is an enumeration.
+    /// Records that the name around a place is no enumeration, and forgets its values.
     package mutating func openValues(of place: Place) {
         if place.number >= 0 { values[place.number].open() }
     }

@@ -2,10 +2,10 @@ import Records
 
 /// The values of a name in the documents of a provider so far, and whether a further one would be news.
 ///
-/// It would be news if the name is an enumeration whose values are known: in 20 documents, 100 new records
-/// had at most 16 short texts, each of them ten times and on three days, and the last of them came within the
-/// first half of the time. Rare values let others be expected (the estimator of Good and Turing): the weather
-/// brings them, and no change of the provider does.
+/// A further value is news if the name is an enumeration whose values are known: in 20 documents, 100 new
+/// records had at most 16 short texts, each of them ten times and on three days, and the last of them came
+/// within the first half of the time. If some values are rare, others are to be expected (the estimator of
+/// Good and Turing): the weather brings them, and not a change of the provider.
 struct ValueHistory: Hashable, Sendable {
     /// The number of documents, and of new records in them, before which no value is new.
     static let fewestDocuments = 20

@@ -1,5 +1,5 @@
-/// What the documents of a provider are compared with: the statement that no name or value is new is only as
-/// good as this.
+/// The documents, names and values with which the next document of a provider is compared: without them, it
+/// is unknown whether a name or value is new.
 ///
 /// Source: io.almanac.varlink, type Comparison.
 public struct NameComparison: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct NameComparison: Hashable, Sendable {
         ]
     }
 
-    /// In words, what is known if nothing is new or has vanished.
+    /// The comparison in words, if nothing is new and nothing has vanished.
     public var text: String {
         guard documents >= learning else { return "learning (\(documents) of \(learning) documents)" }
         let compared = values > 0 ? ", and the values of \(values)" : ""
