@@ -100,10 +100,10 @@ import Testing
             }
         }
         func comparison(_ documents: Int, values: Int) -> String {
-            #""comparison": {"documents": \#(documents), "learning": 20, "names": 34, "values": \#(values)}"#
+            #""comparison": {"documents": \#(documents), "learning": 21, "names": 34, "values": \#(values)}"#
         }
-        #expect(drift(comparison(7, values: 0)) == ["Drift learning (7 of 20 documents)"])
-        #expect(drift(comparison(20, values: 0)) == ["Drift none in 20 documents: 34 names compared"])
+        #expect(drift(comparison(7, values: 0)) == ["Drift learning (7 of 21 documents)"])
+        #expect(drift(comparison(21, values: 0)) == ["Drift none in 21 documents: 34 names compared"])
         #expect(
             drift(comparison(128, values: 9))
                 == ["Drift none in 128 documents: 34 names, and the values of 9 compared"])

@@ -50,8 +50,9 @@ extension NameHistory {
             !known.containsAllValues(of: entry.name)
                 && entry.values.isSettled(at: moment) { !known.contains($0, of: entry.name) }
         }
+        // The first document that is compared is the one after those from which names are learned.
         return NameComparison(
-            documents: documents, learning: NameHistory.learning, names: entries.count, values: settled)
+            documents: documents, learning: NameHistory.learning + 1, names: entries.count, values: settled)
     }
 }
 

@@ -5,7 +5,7 @@
 public struct NameComparison: Hashable, Sendable {
     /// The number of documents whose names were compared.
     public let documents: Int
-    /// The number of documents before which no name is known to be new.
+    /// The number of the first document that was compared: with fewer documents, none was.
     public let learning: Int
     /// The number of names that are compared.
     public let names: Int

@@ -193,11 +193,14 @@ import Testing
         var reader = Reader(moment: start)
         #expect(reader.history.comparison(at: start) == nil)
         for _ in 0..<7 { _ = reader.read(names(["Alert", "Alert", "Alert"])) }
-        #expect(reader.history.comparison(at: reader.moment)?.text == "learning (7 of 20 documents)")
+        #expect(reader.history.comparison(at: reader.moment)?.text == "learning (7 of 21 documents)")
         for _ in 0..<13 { _ = reader.read(names(["Alert", "Alert", "Alert"])) }
+        // They were learned, and none was compared.
+        #expect(reader.history.comparison(at: reader.moment)?.text == "learning (20 of 21 documents)")
+        _ = reader.read(names(["Alert", "Alert", "Alert"]))
         #expect(
-            reader.history.comparison(at: reader.moment)?.text == "none in 20 documents: 1 name compared")
-        for _ in 0..<20 { _ = reader.read(names(["Alert", "Alert", "Alert"])) }
+            reader.history.comparison(at: reader.moment)?.text == "none in 21 documents: 1 name compared")
+        for _ in 0..<19 { _ = reader.read(names(["Alert", "Alert", "Alert"])) }
         #expect(
             reader.history.comparison(at: reader.moment)?.text
                 == "none in 40 documents: 1 name, and the values of 1 compared")
