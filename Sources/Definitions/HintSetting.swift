@@ -18,6 +18,10 @@ public nonisolated struct HintSetting: StreamAddress, Hashable, Sendable {
     /// The maximum number of topics of a definition.
     private static let most = 8
 
+    /// Whether the messages of the broker are as hard to forge as the answers from an address: both are
+    /// encrypted, or the answers are not either.
+    public func isAsSecure(as url: String) -> Bool { isSecure || url.hasPrefix("http://") }
+
     /// Whether a value of `Push=` is the address of a broker.
     static func isBroker(_ value: String) -> Bool {
         value.hasPrefix("mqtt://") || value.hasPrefix("mqtts://")

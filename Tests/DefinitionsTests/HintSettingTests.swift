@@ -60,6 +60,13 @@ import Testing
         #expect(hints.first?.isSecure == false && hints.first?.hostAndPort == "a:1883")
     }
 
+    @Test func `a broker without TLS is only as secure as an address without it`() throws {
+        let settings = HintSettingTests.url + "AllowPrivate=yes\n"
+        let hints = try definition("mqtt://a/b", "mqtts://a/b", source: settings).hints
+        #expect(hints.map { $0.isAsSecure(as: "https://a.example/") } == [false, true])
+        #expect(hints.map { $0.isAsSecure(as: "http://a.example/") } == [true, true])
+    }
+
     @Test func `hints need a document that is also polled, and PushMatch= needs hints`() {
         #expect(refusal("mqtts://a/b", source: "Kind=feed\nPath=/x\n")?.contains("needs URL=") == true)
         let onDemand = HintSettingTests.url + "Refresh=on-demand\n"

@@ -45,14 +45,16 @@ final class Deliveries {
     ///
     /// - Parameters:
     ///   - hint: The message.
-    ///   - broker: The address and the topic of the broker.
+    ///   - broker: The topic of the broker that sent it.
     /// - Returns: Whether it counts.
-    func insert(_ hint: Hint, from broker: String) -> Bool {
-        guard source.canBeDelivered, let notification = hint.notification, isNew(notification.published),
-            let published = notification.published, let link = link(in: notification),
+    func insert(_ hint: Hint, from broker: HintSetting) -> Bool {
+        // The conditions of Push= in almanac.source(5), in the same order; the hash costs most.
+        guard let notification = hint.notification, source.canBeDelivered,
+            let published = notification.published, isNew(published),
+            let link = link(in: notification), broker.isAsSecure(as: link.url),
             let bytes = notification.document?.bytes(atMost: source.definition.maximumBytes)
         else { return false }
-        waiting = DeliveredDocument(bytes, link, published: published, by: broker, at: source.now)
+        waiting = DeliveredDocument(bytes, link, published: published, by: broker.text, at: source.now)
         return true
     }
 

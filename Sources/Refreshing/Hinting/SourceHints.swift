@@ -51,7 +51,7 @@ final class SourceHints {
                 feed.add(
                     .init(
                         texts: texts,
-                        receive: { [unowned self] in receive($0, from: number, of: feed.text) },
+                        receive: { [unowned self] in receive($0, from: number, by: setting) },
                         changed: { [unowned self] in source.publishStream(isNews: true) })))
         }
     }
@@ -150,7 +150,7 @@ final class SourceHints {
 
     private var interval: Duration { source.definition.interval ?? .seconds(3600) }
 
-    private func receive(_ hint: Hint, from number: Int, of broker: String) {
+    private func receive(_ hint: Hint, from number: Int, by broker: HintSetting) {
         guard recent.insert(hint, from: number) else { return }
         received += 1
         guard deliveries.insert(hint, from: broker) else { return requestDocument() }
