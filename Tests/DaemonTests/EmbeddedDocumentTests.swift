@@ -149,6 +149,26 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `after an answer that is older than a delivered document, the next notification is a hint`()
+        throws
+    {
+        let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        let planned = try #require(try hints.fixture.runtime(of: "web")?["nextUSec"]?.int)
+        let rest = UTC(microseconds: Int64(planned)) - folder.wall
+        try hints.turn(for: rest - .seconds(5))
+        let url = hints.server.url("/web")
+        let ahead = folder.wall + .seconds(50)
+        hints.brokers[0].publish("news/a", Notification(version: 2, url: url, published: ahead).text)
+        let behind = "the upstream is behind: an answer is older"
+        try hints.fixture.turn(until: { try hints.notes().contains { $0.hasPrefix(behind) } })
+        #expect(hints.requests == 2)
+        let later = ahead + .seconds(5)
+        hints.brokers[0].publish("news/a", Notification(version: 3, url: url, published: later).text)
+        try hints.turn(for: .seconds(10))
+        #expect(try values(hints) == ["2"] && hints.hints()["delivered"] == 1)
+        hints.fixture.end()
+    }
+
     @Test func `after a restart, an embedded document counts once the upstream has answered`() throws {
         let settings = "Refresh=10min\nRhythm=fixed\n"
         let first = try HintFixture(in: folder, settings)

@@ -6,8 +6,8 @@ import Storing
 /// The documents that messages of brokers bring: which of them counts as the answer to a request would.
 ///
 /// One counts if its bytes are those that the message states, if it is the document at the address that a
-/// request would use, and if it was published after the last answer. Everything else is only a hint: a
-/// request cannot be wrong about the order of documents.
+/// request would use, and if it was published after the last answer. Everything else is only a hint, and
+/// starts a request.
 final class Deliveries {
     /// The greatest difference between two clocks that are taken to agree.
     private nonisolated static let agreement = Duration.seconds(60)
@@ -16,7 +16,8 @@ final class Deliveries {
 
     private unowned let source: Source
     /// The time of the last answer, by the clock of the upstream; `nil` if there was none since the start, or
-    /// it is not known when its document was current: that clock and ours disagree, or a cache kept it.
+    /// it is not known when its document was current: that clock and ours disagree, a cache kept it, or it
+    /// was older than the document in use.
     private var answered: UTC?
     /// The newest document that waits for its ingest.
     private var waiting: DeliveredDocument?
@@ -35,10 +36,22 @@ final class Deliveries {
     ///   - outcome: The outcome of an attempt.
     ///   - start: The beginning of the attempt.
     func record(_ outcome: Outcome, since start: UTC?) {
-        guard let date = outcome.answer, let start else { return }
-        let (earliest, latest) = (start - Deliveries.agreement, source.now + Deliveries.agreement)
-        guard let date, earliest <= date, date <= latest else { return answered = nil }
-        answered = max(date, answered ?? date)
+        switch outcome {
+        // Otherwise, messages could keep all answers out, one after the other.
+        case .accepted(let report) where report.isBehind: answered = nil
+        case .accepted(let report): answered = time(of: report.freshness, since: start)
+        case .notModified(let freshness): answered = time(of: freshness, since: start)
+        case .reread, .answered, .delivered, .failed, .superseded: break
+        }
+    }
+
+    /// Returns the time of the newest answer after another one; `nil` if that states none, or one outside of
+    /// its attempt.
+    private func time(of answer: Freshness, since start: UTC?) -> UTC? {
+        guard let date = answer.date, let start, start - Deliveries.agreement <= date,
+            date <= source.now + Deliveries.agreement
+        else { return nil }
+        return max(date, answered ?? date)
     }
 
     /// Keeps the document of a message for its ingest.
@@ -102,16 +115,4 @@ nonisolated extension Deliveries {
 
     /// The time after which the upstream is believed in any case: by then, its clock must have been wrong.
     private static let longestDoubt = Duration.seconds(86_400)
-}
-
-nonisolated extension Outcome {
-    /// The time that the upstream's answer states for itself, `nil` if it states none; `nil` if there was no
-    /// answer for the source alone.
-    fileprivate var answer: UTC?? {
-        switch self {
-        case .accepted(let report): .some(report.freshness.date)
-        case .notModified(let freshness): .some(freshness.date)
-        case .reread, .answered, .delivered, .failed, .superseded: nil
-        }
-    }
 }
