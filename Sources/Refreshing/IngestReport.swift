@@ -167,10 +167,12 @@ nonisolated extension IngestReport {
     /// Creates the report of an answer that is older than the document in use, and is not read.
     ///
     /// - Parameters:
-    ///   - document: The answer.
+    ///   - freshness: The freshness of the answer.
+    ///   - bytes: The size of its content.
     ///   - remark: The remark for users.
-    init(older document: Document, _ remark: String) {
-        self.init(of: document, isOwn: false)
+    init(older freshness: Freshness, bytes: Int, _ remark: String) {
+        self.bytes = bytes
+        self.freshness = freshness
         isBehind = true
         leftOut = [EditionOrder.mark + remark]
     }

@@ -128,9 +128,9 @@ extension Source {
         }.flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
             case .document(let document):
-                leaveOut(document) ?? ingestWithLinked(document)
+                leaveOut(document.freshness, document.body) ?? ingestWithLinked(document)
             case .notModified(let freshness): confirmLinked(freshness)
-            case .nothing(let freshness): acceptNothing(freshness)
+            case .nothing(let freshness): leaveOut(freshness, nil) ?? acceptNothing(freshness)
             }
         }.eraseToAnyPublisher()
     }

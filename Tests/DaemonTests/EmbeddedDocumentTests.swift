@@ -149,6 +149,22 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `an answer without content that is older than the delivered document is left out`() throws {
+        let settings = "Refresh=10min\nRhythm=fixed\nNoContent=empty\n"
+        let hints = try HintFixture(in: folder, settings)
+        try hints.turn(for: .seconds(60))
+        hints.brokers[0].publish("news/a", notification(of: 2, hints).text)
+        try hints.fixture.turn(until: { try values(hints) == ["2"] })
+        hints.isEmpty = true
+        hints.skew = .seconds(-900)
+        try hints.fixture.turn(until: { hints.requests == 2 })
+        try hints.turn(for: .seconds(10))
+        #expect(try values(hints) == ["2"])
+        hints.skew = .zero
+        try hints.fixture.turn(until: { try values(hints) == [] })
+        hints.fixture.end()
+    }
+
     @Test func `after an answer that is older than a delivered document, the next notification is a hint`()
         throws
     {

@@ -68,6 +68,8 @@ final class HintFixture {
     let server: HTTPServer
     /// The version of the document: its tag, and its row.
     var version = 1
+    /// Whether it answers that there is no document.
+    var isEmpty = false
     /// The difference of the server's clock from the daemon's; `nil` if it states no time.
     var skew: Duration? = .zero
     /// The number of requests whose answer was a document.
@@ -134,6 +136,7 @@ final class HintFixture {
 
     private func answer(_ head: String) -> HTTPServer.Act {
         let date = skew.map { "Date: \((folder.wall + $0).httpDate)\r\n" } ?? ""
+        if isEmpty { return .answer("204 No Content", date, "") }
         let tag = "ETag: \"\(version)\"\r\n\(date)"
         if head.contains("If-None-Match: \"\(version)\"") { return .answer("304 Not Modified", tag, "") }
         documents += 1

@@ -106,10 +106,12 @@ final class Deliveries {
 }
 
 nonisolated extension Deliveries {
-    /// Whether an answer is older than a document that a message brought.
-    static func isOlder(_ answer: Document, than delivery: RequestState.Delivery, at now: UTC) -> Bool {
-        guard let date = answer.freshness.date, now - delivery.published < longestDoubt else { return false }
-        let isSame = answer.body.inMemory.map { RecordHash($0) == delivery.hash } ?? false
+    /// Whether an answer, with a content or without, is older than a document that a message brought.
+    static func isOlder(
+        _ answer: Freshness, _ body: Body?, than delivery: RequestState.Delivery, at now: UTC
+    ) -> Bool {
+        guard let date = answer.date, now - delivery.published < longestDoubt else { return false }
+        let isSame = body?.inMemory.map { RecordHash($0) == delivery.hash } ?? false
         return !isSame && date + precision <= delivery.published
     }
 

@@ -79,14 +79,14 @@ extension Source {
             ])
     }
 
-    /// Returns the outcome of an answer that is older than the delivered document, which stays; `nil` if it is
-    /// not.
-    func leaveOut(_ answer: Document) -> AnyPublisher<Outcome, FetchFailure>? {
-        guard let delivery = request.delivery, Deliveries.isOlder(answer, than: delivery, at: now) else {
-            return nil
-        }
+    /// Returns the outcome of an answer, with a content or without, that is older than the delivered document,
+    /// which stays; `nil` if it is not older.
+    func leaveOut(_ answer: Freshness, _ body: Body?) -> AnyPublisher<Outcome, FetchFailure>? {
+        guard let delivery = request.delivery,
+            Deliveries.isOlder(answer, body, than: delivery, at: now)
+        else { return nil }
         let remark = "an answer is older than the document of \(delivery.published), which a broker has sent"
-        return Just(Outcome.accepted(IngestReport(older: answer, remark)))
+        return Just(Outcome.accepted(IngestReport(older: answer, bytes: body?.count ?? 0, remark)))
             .setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
     }
 
