@@ -73,9 +73,9 @@ import Testing
         hints.fixture.end()
     }
 
-    @Test(arguments: 0..<8)
+    @Test(arguments: 0..<9)
     func `an embedded document that may not be the newest only starts a request`(fault: Int) throws {
-        let settings = fault == 6 ? "Edition=Last-Modified\n" : ""
+        let settings = [6: "Edition=Last-Modified\n", 8: "Cache=no\n"][fault] ?? ""
         let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n\(settings)")
         if fault == 7 {
             hints.skew = .seconds(-300)

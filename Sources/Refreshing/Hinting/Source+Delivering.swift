@@ -12,8 +12,10 @@ import Systemd
 extension Source {
     /// Whether an embedded document can be that of the source: it is the whole document of one address, and
     /// nothing but its publication decides whether it is newer than another one.
+    ///
+    /// After a crash, the number of the kept document tells that the stored validators are of another one.
     var canBeDelivered: Bool {
-        definition.batch == nil && definition.alternates.isEmpty
+        definition.keepsDocument && definition.alternates.isEmpty
             && definition.edition(isAnswer: true) != .modified
             && (definition.setting("Follow") == nil || request.movedTo != nil)
     }
