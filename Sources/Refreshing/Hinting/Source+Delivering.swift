@@ -59,6 +59,7 @@ extension Source {
             hints?.requestDocument()
             return
         }
+        let missing = overdue?.limit
         recallOverdue()
         learn(fromDelivered: report)
         state.emptyAnswers = 0
@@ -68,7 +69,7 @@ extension Source {
         accept(report, nil)
         awaitsAnswer = true
         noticeOverdue()
-        publishStream(isNews: false)
+        publishStream(isNews: overdue?.limit != missing)
         hints?.planPending()
     }
 
