@@ -13,6 +13,8 @@ final class Deliveries {
     private nonisolated static let agreement = Duration.seconds(60)
     /// The precision of `Date` in an answer.
     private nonisolated static let precision = Duration.seconds(1)
+    /// The maximum size of a document in bytes: the loop's thread unpacks and hashes it.
+    private nonisolated static let mostBytes = 1 << 20
 
     private unowned let source: Source
     /// The time of the last answer, by the clock of the upstream; `nil` if there was none since the start, or
@@ -65,7 +67,8 @@ final class Deliveries {
         guard let notification = hint.notification, source.canBeDelivered,
             let published = notification.published, isNew(published),
             let link = link(in: notification), broker.isAsSecure(as: link.url),
-            let bytes = notification.document?.bytes(atMost: source.definition.maximumBytes)
+            let bytes = notification.document?.bytes(
+                atMost: min(Deliveries.mostBytes, source.definition.maximumBytes))
         else { return false }
         waiting = DeliveredDocument(bytes, link, published: published, by: broker.text, at: source.now)
         return true
