@@ -116,6 +116,22 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `after an embedded document that cannot be decoded, the next notification is a hint`() throws {
+        let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        try hints.turn(for: .seconds(5))
+        var message = notification(of: 9, hints)
+        message.content = "<html>"
+        message.hash = "t9CC7hLpG3Vuoi6FE7hZTuvPXTn6uBPaPLVXlNyIitc="
+        hints.brokers[0].publish("news/a", message.text)
+        try hints.turn(for: .seconds(2))
+        hints.version = 2
+        hints.brokers[0].publish("news/a", notification(of: 2, hints).text)
+        try hints.turn(for: .seconds(60))
+        #expect(hints.requests == 2)
+        #expect(try values(hints) == ["2"] && hints.hints()["delivered"] == 0)
+        hints.fixture.end()
+    }
+
     @Test func `a notification that comes late replaces no newer document`() throws {
         let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
         let heard = try hints.fixture.subscribe(["snapshot": false])

@@ -19,7 +19,7 @@ final class Deliveries {
     private unowned let source: Source
     /// The time of the last answer, by the clock of the upstream; `nil` if there was none since the start, or
     /// it is not known when its document was current: that clock and ours disagree, a cache kept it, or it
-    /// was older than the document in use.
+    /// was older than the document in use. Also `nil` after a message whose document could not be used.
     private var answered: UTC?
     /// The newest document that waits for its ingest.
     private var waiting: DeliveredDocument?
@@ -86,7 +86,12 @@ final class Deliveries {
     /// Ends the ingest, whose document was stored or not; returns it.
     func finish(isStored: Bool) -> DeliveredDocument? {
         defer { underWay = nil }
-        guard isStored, let underWay else { return nil }
+        guard let underWay else { return nil }
+        guard isStored else {
+            // Several older documents in a row would count (`OlderRun`), and each is decoded in vain.
+            answered = nil
+            return nil
+        }
         count += 1
         return underWay
     }
