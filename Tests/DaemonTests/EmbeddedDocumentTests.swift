@@ -132,6 +132,24 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `of a flood of embedded documents, the first and the newest count`() throws {
+        let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        let heard = try hints.fixture.subscribe(["snapshot": false])
+        try hints.turn(for: .seconds(60))
+        let url = hints.server.url("/web")
+        for version in 2...4 {
+            let published = folder.wall + .seconds(version)
+            let message = Notification(version: version, url: url, published: published)
+            hints.brokers[0].publish("news/a", message.text)
+            try hints.fixture.turn(until: { try hints.hints()["received"]?.int == version - 1 })
+            if version == 2 { try hints.fixture.turn(until: { heard.records.count == 1 }) }
+        }
+        try hints.turn(for: .seconds(10))
+        #expect(try values(hints) == ["4"] && hints.hints()["delivered"] == 2)
+        #expect(heard.records == ["changed 1", "changed 1"] && hints.requests == 1)
+        hints.fixture.end()
+    }
+
     @Test func `a notification that comes late replaces no newer document`() throws {
         let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
         let heard = try hints.fixture.subscribe(["snapshot": false])

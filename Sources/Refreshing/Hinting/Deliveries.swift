@@ -1,5 +1,6 @@
 import Definitions
 import Fetching
+import Reactive
 import Records
 import Storing
 
@@ -15,6 +16,8 @@ final class Deliveries {
     private nonisolated static let precision = Duration.seconds(1)
     /// The maximum size of a document in bytes: the loop's thread unpacks and hashes it.
     private nonisolated static let mostBytes = 1 << 20
+    /// The least time between two ingests.
+    private nonisolated static let pause = Duration.seconds(5)
 
     private unowned let source: Source
     /// The time of the last answer, by the clock of the upstream; `nil` if there was none since the start, or
@@ -25,6 +28,10 @@ final class Deliveries {
     private var waiting: DeliveredDocument?
     /// The document that is being ingested.
     private var underWay: DeliveredDocument?
+    /// The moment at which the last ingest started; `nil` before the first one.
+    private var lastStart: LoopTime?
+    /// The timer of the next ingest; `nil` before the first one that had to wait.
+    private var waking: AnyCancellable?
 
     /// The number of documents that were stored.
     private(set) var count = 0
@@ -56,7 +63,7 @@ final class Deliveries {
         return max(date, answered ?? date)
     }
 
-    /// Keeps the document of a message for its ingest.
+    /// Keeps the document of a message, and wakes the source for its ingest.
     ///
     /// - Parameters:
     ///   - hint: The message.
@@ -71,7 +78,17 @@ final class Deliveries {
                 atMost: min(Deliveries.mostBytes, source.definition.maximumBytes))
         else { return false }
         waiting = DeliveredDocument(bytes, link, published: published, by: broker.text, at: source.now)
+        wakeSource()
         return true
+    }
+
+    /// Wakes the source for the ingest, a little later if the last one was a moment ago (throttling): of a
+    /// flood of documents, the newest counts.
+    private func wakeSource() {
+        let scheduler = source.clocks.scheduler
+        let rest = lastStart.map { $0 + Deliveries.pause - scheduler.now } ?? .zero
+        guard rest > .zero else { return source.wakes.send(.pushed) }
+        waking = scheduler.after(rest) { [unowned self] in source.wakes.send(.pushed) }
     }
 
     /// Returns the document that is to be ingested now; `nil` if none waits, or an answer came meanwhile that
@@ -80,6 +97,7 @@ final class Deliveries {
         let next = waiting
         waiting = nil
         underWay = isNew(next?.published) ? next : nil
+        lastStart = source.clocks.scheduler.now
         return underWay
     }
 

@@ -153,8 +153,7 @@ final class SourceHints {
     private func receive(_ hint: Hint, from number: Int, by broker: HintSetting) {
         guard recent.insert(hint, from: number) else { return }
         received += 1
-        guard deliveries.insert(hint, from: broker) else { return requestDocument() }
-        source.wakes.send(.pushed)
+        if !deliveries.insert(hint, from: broker) { requestDocument() }
     }
 
     /// Moves the next request forward, as far as the host, the budget and the last one allow.
