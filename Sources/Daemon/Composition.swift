@@ -111,7 +111,10 @@ final class Composition {
             queries.reopen()
             storeGuard.check(after: error)
         }.store(in: &flows)
-        storeGuard.recovered = { [publishing] in publishing.retry() }
+        storeGuard.recovered = { [publishing, indexing] in
+            publishing.retry()
+            indexing.recordReopening()
+        }
         queries.indexDamaged.sink { [indexing] in indexing.renew() }.store(in: &flows)
         ingester.commits.sink { [sources, publishing, indexing, handover] commit in
             sources.record(commit)

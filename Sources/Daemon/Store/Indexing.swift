@@ -29,6 +29,9 @@ final class Indexing {
     private var isBehind = true
     /// Whether the last step left changes.
     private var isFar = false
+    /// Whether the indexes may have been emptied since the last step was requested, so that its result says
+    /// nothing about them.
+    private var isReplaced = false
     /// The number of changes that were committed since the last step began.
     private var waiting = 0
     /// The searches that wait.
@@ -75,11 +78,19 @@ final class Indexing {
         step()
     }
 
+    /// Records that the database was reopened: indexes that were damaged are empty now.
+    func recordReopening() {
+        isBehind = true
+        isReplaced = true
+        step()
+    }
+
     /// Rebuilds damaged indexes; the store itself is sound.
     func renew() {
         guard !isRenewing else { return }
         isRenewing = true
         isBehind = true
+        isReplaced = true
         log(.warning, "the index of records is damaged, rebuilding it")
         store.run {
             try $0.indexer.renew()
@@ -95,6 +106,7 @@ final class Indexing {
         guard !isRunning else { return }
         isRunning = true
         waiting = 0
+        isReplaced = false
         store.run(priority: searches.isEmpty ? .idle : .normal) { [isAwaited = store.isAwaited] in
             try $0.indexer.follow(isAwaited: isAwaited)
         } then: { [weak self] result in
@@ -108,9 +120,9 @@ final class Indexing {
         case .success(let isMore):
             failures.succeed(.index)
             isFar = isMore
-            isBehind = isMore || waiting > 0
+            isBehind = isMore || waiting > 0 || isReplaced
             if !isBehind { release(isPartial: false) }
-            if !searches.isEmpty || isMore && !isBusy { step() }
+            if !searches.isEmpty || isReplaced || isMore && !isBusy { step() }
         case .failure(let error):
             isBehind = true
             release(isPartial: true)
