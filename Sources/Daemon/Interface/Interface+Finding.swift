@@ -1,4 +1,5 @@
 import Definitions
+import Reactive
 import Records
 import Refreshing
 import Storing
@@ -35,13 +36,16 @@ extension Interface {
     }
 
     /// Continues once the indexes have all changes, or a moment later without them; a call that accepts no part
-    /// of the records fails then.
-    private func whenIndexed(_ call: Call, _ then: @escaping (_ isPartial: Bool) -> Void) {
-        indexing.update { isPartial in
+    /// of the records fails then. A waiting call counts among those that wait for the store.
+    func whenIndexed(_ call: Call, _ then: @escaping (_ isPartial: Bool) -> Void) {
+        guard let admission = admit(call) else { return }
+        let wait = indexing.update { isPartial in
+            admission.cancel()
             guard !call.isOver else { return }
             guard isPartial, call.parameters["whole"]?.bool == true else { return then(isPartial) }
             call.fail("io.almanac.IndexIncomplete", [:])
         }
+        if let wait { call.wait(for: wait) }
     }
 
     private func filter(_ selector: Selector) -> RecordFilter {

@@ -53,19 +53,29 @@ extension Interface {
     func run<Q: Query>(
         _ query: Q, for call: Call, _ effort: QueryEffort, then: @escaping (Q.Answer) -> Void
     ) {
-        // A oneway call has no reply.
-        if call.isOneway { return call.reply() }
-        guard !call.isOver else { return }
-        let isReserved = call.channel.isPrivileged
-        switch limits.admit(call.channel.uid, isReserved: isReserved) {
+        guard let admission = admit(call) else { return }
+        run(query, for: call, effort, hasBegun: false) {
+            admission.cancel()
+            then($0)
+        }
+    }
+
+    /// Admits a call that must wait. Ends the call if too many are waiting, or if it has no reply.
+    ///
+    /// - Returns: A token, until whose cancellation the call counts among those that wait; `nil` if the call
+    ///   is over.
+    func admit(_ call: Call) -> AnyCancellable? {
+        guard !call.isOneway else {
+            call.reply()
+            return nil
+        }
+        guard !call.isOver else { return nil }
+        switch limits.admit(call.channel.uid, isReserved: call.channel.isPrivileged) {
+        case .admitted(let admission): return admission
         case .refused(let limit):
             counters.countRefusedCall()
             call.fail("io.almanac.TooManyCalls", ["limit": .int(limit)])
-        case .admitted(let admission):
-            run(query, for: call, effort, hasBegun: false) {
-                admission.cancel()
-                then($0)
-            }
+            return nil
         }
     }
 

@@ -12,7 +12,7 @@ extension Interface {
         typeahead.register(call)
         let pages = ListQuery(.all) { $1.literal($0.suggestion.bytes) }
         let query = WordQuery(Words(text), isOfNames: true, in: pages, limit: limit)
-        indexing.update { [self] _ in
+        whenIndexed(call) { [self] _ in
             run(query, for: call, .reading) { [self] in
                 guard $0.rest.isEmpty else { return send($0, in: pages, call) }
                 suggest(text, behind: $0.elements, limit, call)

@@ -35,7 +35,7 @@ final class Indexing {
     /// The number of changes that were committed since the last step began.
     private var waiting = 0
     /// The searches that wait.
-    private var searches: [(_ isPartial: Bool) -> Void] = []
+    private var searches: [WaitingSearch] = []
     /// The end of the searches' patience.
     private var limit: AnyCancellable?
 
@@ -69,13 +69,19 @@ final class Indexing {
 
     /// Updates the indexes for a search.
     ///
-    /// - Parameter search: Called at once if the indexes have all changes, else when they do or after a
-    ///   second; `isPartial` says whether records may still be missing.
-    func update(for search: @escaping (_ isPartial: Bool) -> Void) {
-        guard isBehind else { return search(false) }
-        searches.append(search)
+    /// - Parameter search: Called at once if the indexes have all changes, else when they do or after at most
+    ///   a second; `isPartial` says whether records may still be missing.
+    /// - Returns: A token that ends the wait when released; `nil` if `search` was called.
+    func update(for search: @escaping (_ isPartial: Bool) -> Void) -> AnyCancellable? {
+        guard isBehind else {
+            search(false)
+            return nil
+        }
+        let entry = WaitingSearch(search)
+        searches.append(entry)
         limit = limit ?? scheduler.after(Self.patience) { [unowned self] in release(isPartial: true) }
         step()
+        return AnyCancellable { entry.resume = nil }
     }
 
     /// Records that the database was reopened: indexes that were damaged are empty now.
@@ -135,6 +141,14 @@ final class Indexing {
         limit = nil
         let released = searches
         searches = []
-        for search in released { search(isPartial) }
+        for search in released { search.resume.take()?(isPartial) }
     }
+}
+
+/// A search that waits for the indexes.
+private final class WaitingSearch {
+    /// Continues the search; `nil` if its call is over.
+    var resume: ((_ isPartial: Bool) -> Void)?
+
+    init(_ resume: @escaping (_ isPartial: Bool) -> Void) { self.resume = resume }
 }
