@@ -66,6 +66,10 @@ import Varlink
             try daemon.answer("Search", "{\"records\": [], \"partial\": \(partial)}")
             #expect(try connection.answer(to: found).gap != nil)
         }
+        try daemon.answer("Search", #"{"records": [], "total": 7}"#)
+        #expect(try connection.answer(to: found.total) == 7)
+        try daemon.answer("Search", #"{"records": [], "total": 7, "partial": true}"#)
+        #expect(try connection.answer(to: found.total) == nil)
 
         let neighbor: JSON = ["record": record("k"), "distanceMeters": 12.5, "bearingDegrees": 90]
         daemon.on("Nearby") { $0.reply(["neighbors": [neighbor]]) }

@@ -12,13 +12,18 @@ public nonisolated struct SearchResult<Element: Sendable>: Sendable {
     init?(_ answer: JSON, of name: String, _ parse: (JSON) -> Element?) {
         guard let elements = answer[name]?.wholeList(parse) else { return nil }
         self.elements = elements
-        isPartial = answer["partial"].map { $0 != false } ?? false
+        isPartial = answer.lacksRecords
     }
 
     /// The reason why records may be missing; `nil` if these are all.
     public var gap: Gap? {
         isPartial ? Gap(source: "search", .remark("not all records are indexed yet")) : nil
     }
+}
+
+nonisolated extension JSON {
+    /// Whether the answer to a search may lack records; also if it says something else about that than no.
+    var lacksRecords: Bool { self["partial"].map { $0 != false } ?? false }
 }
 
 nonisolated extension Request where Answer == SearchResult<Item> {
