@@ -22,6 +22,10 @@ extension WebServer {
                 guard let format = options.format else {
                     return lead(to: weather, Preferences(query), exchange)
                 }
+                // The days of a document are those of the forecast; a line has no place for what is unknown.
+                if let lost = weather.lost, ["j1", "j2"].contains(format) {
+                    return exchange.respond(.failure(lost.status, lost.words.message))
+                }
                 exchange.respond(
                     wttr(weather, options, format: format, Preferences(query)).response(to: request))
             }

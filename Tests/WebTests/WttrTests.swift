@@ -1,6 +1,7 @@
 import Records
 import TestDaemon
 import Testing
+import Varlink
 
 @MainActor @Suite struct WttrTests {
     private func body(_ response: String) -> String {
@@ -53,6 +54,15 @@ import Testing
         try site.daemon.answer(
             "Nearby", #"{"neighbors": [{"record": \#(WeatherSite.forecast), "distanceMeters": 900}]}"#)
         #expect(body(try site.answer("/KPWM?format=%Z")) == "Europe/Berlin")
+    }
+
+    @Test func `a document needs to know whether a forecast is near, a line does not`() throws {
+        let site = try WeatherSite()
+        site.daemon.on("Nearby") { $0.fail("io.almanac.IndexIncomplete", [:]) }
+        let answer = try site.answer("/KPWM?format=j1")
+        #expect(answer.hasPrefix("HTTP/1.1 503 "))
+        #expect(body(answer).contains("not all records are indexed yet"))
+        #expect(body(try site.answer("/KPWM?format=%t")) == "+5°C")
     }
 
     @Test func `without a name, the first airport answers`() throws {

@@ -11,8 +11,10 @@ struct WttrFinder {
         let place: WttrPlace
         /// The report; `nil` if the place is that of a forecast.
         var report: Item?
-        /// The forecast; `nil` if none is near.
+        /// The forecast; `nil` if none is near, or that is unknown.
         var forecast: Item?
+        /// The reason why it is unknown whether a forecast is near; `nil` if that is known.
+        var lost: PageError?
     }
 
     /// Passes the weather; `nil` if no source has weather of the place.
@@ -124,7 +126,10 @@ struct WttrFinder {
             position, radius: WttrFinder.forecastRadius, in: Selector(kinds: ["forecast"]), limit: 1)
         site.calls.answer(to: nearest) { result in
             var weather = weather
-            weather.forecast = (try? result.get())?.first?.item
+            switch result {
+            case .success(let found): weather.forecast = found.first?.item
+            case .failure(let error): weather.lost = PageError(error)
+            }
             receive(.success(weather))
         }
     }
