@@ -155,6 +155,12 @@ import Testing
         #expect(lines([source("pireps@KBOS", "pirep", fresh)], [], []) == [])
     }
 
+    @Test func `reports that cannot be asked for are unknown, whatever is known of advisories`() {
+        let found = lines([sigmets(), source("pireps@KBOS", "pirep", fresh)], [], nil)
+        #expect(found.contains("no SIGMET here in sigmets (SIGMETs of the world)"))
+        #expect(found.last?.hasPrefix("unknown: KPWM: the position is not known, or the reports") == true)
+    }
+
     @Test func `hostile text in an advisory stays text`() {
         let found = lines([sigmets()], [sigmet("a\u{1B}[31m", [("hazard", "\u{1B}]0;x\u{7}")])])
         #expect(!found.joined().contains("\u{1B}"))

@@ -23,8 +23,10 @@ public struct AirportHazards: Sendable {
     let reports: [NearbyPilotReport]
     /// The numbers of rejects that advisories with something unknown account for, by source.
     private let explained: [String: Int]
-    /// Whether the records could be asked for and compared with the airport.
-    private let isKnown: Bool
+    /// Whether the advisories could be asked for and compared with the airport.
+    private let areAdvisoriesKnown: Bool
+    /// The same of the pilot reports.
+    private let areReportsKnown: Bool
 
     /// Selects the advisories whose area contains a position.
     public static func around(_ position: Position) -> Selector {
@@ -47,7 +49,8 @@ public struct AirportHazards: Sendable {
     ) {
         self.airport = airport
         self.sources = sources.filter { AirportHazards.kinds.contains($0.kind ?? "") }
-        isKnown = items != nil && unlocated != nil && reports != nil
+        areAdvisoriesKnown = items != nil && unlocated != nil
+        areReportsKnown = reports != nil
         var seen: Set<String> = []
         let isNew = { (hazard: Hazard) in seen.insert("\(hazard.item.source)/\(hazard.item.key)").inserted }
         let doubtful = (unlocated ?? []).compactMap { Hazard($0) }
@@ -81,7 +84,8 @@ extension AirportHazards {
     /// sources.
     func advisoryNotes(on paper: Paper) -> [Line] {
         let none = own("sigmet").filter { source in
-            isKnown && gaps(of: source).isEmpty && !hazards.contains { $0.item.source == source.name }
+            areAdvisoriesKnown && gaps(of: source).isEmpty
+                && !hazards.contains { $0.item.source == source.name }
         }
         return gaps(ofKind: "sigmet").map { $0.line(on: paper.forPilots) }
             + none.map { source in
@@ -96,7 +100,7 @@ extension AirportHazards {
     func reportNotes(on paper: Paper) -> [Line] {
         let more = reports.count - AirportHazards.mostReports
         let rest = more > 0 ? [Line("and \(more) more")] : []
-        let none = own("pirep").filter { isKnown && gaps(of: $0).isEmpty && reports.isEmpty }
+        let none = own("pirep").filter { areReportsKnown && gaps(of: $0).isEmpty && reports.isEmpty }
         return rest + gaps(ofKind: "pirep").map { $0.line(on: paper.forPilots) }
             + none.map { Line("no pilot report within 50 NM in \($0.name)") }
     }
@@ -106,13 +110,14 @@ extension AirportHazards {
         sources.filter { $0.kind == kind && (kind == "sigmet" || $0.name.hasSuffix("@\(airport)")) }
     }
 
+    /// The reports of any source may be near, as long as they are not known.
     private func gaps(ofKind kind: String) -> [Gap] {
-        let own = own(kind)
-        guard isKnown || own.isEmpty else {
+        let isKnown = kind == "sigmet" ? areAdvisoriesKnown : areReportsKnown
+        guard isKnown || !sources.contains(where: { $0.kind == kind }) else {
             let what = kind == "sigmet" ? "or the SIGMETs there" : "or the reports around it"
             return [Gap(source: airport, .remark("the position is not known, \(what)"))]
         }
-        return own.flatMap(gaps)
+        return own(kind).flatMap(gaps)
     }
 
     /// Returns why records of a source may be missing. An advisory of which something is unknown is listed
