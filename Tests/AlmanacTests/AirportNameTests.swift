@@ -94,6 +94,23 @@ import Varlink
         #expect(winds?["latitude"] == 43.64244)
     }
 
+    @Test func `winds aloft that cannot be asked for are unknown`() throws {
+        serve(["metar@KPWM"])
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [{"source": "metar@KPWM", "key": "KPWM", "generation": 1, "realtimeUSec": 1,
+             "data": {"station": "KPWM", "type": "METAR", "raw": "KPWM 201351Z"}}]}
+            """)
+        daemon.on("Nearby") { $0.fail("io.almanac.IndexIncomplete", [:]) }
+        let words = "unknown: the winds aloft: could not be loaded"
+        let page = try shelf.run("show", "portland")
+        #expect(page.status == 4 && page.output.contains("KPWM 201351Z"))
+        #expect(page.output.contains(words))
+        let csv = try shelf.run("show", "portland", "--format", "csv")
+        #expect(csv.status == 4 && csv.error.contains(words))
+    }
+
     @Test func `a missing source of four letters is no airport`() throws {
         serve([])
         let (status, _, error) = try shelf.run("show", "rows")

@@ -54,9 +54,11 @@ struct AirportSurroundings {
     let warnings: WarningAnswer
     /// The SIGMETs, AIRMETs and pilot reports; `nil` without sources of them.
     let hazards: AirportHazards?
+    /// The reason why the nearest winds aloft are unknown; empty if they are known, or there are none.
+    let lost: [Gap]
     private let now: UTC
 
-    /// Asks the daemon; what it cannot answer is missing, since the page is useful without it.
+    /// Asks the daemon; what it cannot answer is unknown, since the page is useful without it.
     ///
     /// - Parameters:
     ///   - airport: The identifier of the airport.
@@ -66,7 +68,7 @@ struct AirportSurroundings {
     ///   - now: The present time.
     init(of airport: String, position: Position?, hasWinds: Bool, daemon: Daemon, now: UTC) {
         self.now = now
-        winds = hasWinds ? nil : position.flatMap { AirportSurroundings.winds(near: $0, daemon) }
+        (winds, lost) = AirportSurroundings.winds(near: hasWinds ? nil : position, daemon)
         warnings = WarningFinder(daemon, at: now).part(WarningQuestion(at: position, named: airport))
         hazards = HazardFinder(daemon).hazards(at: airport, position: position, now: now)
     }
@@ -77,12 +79,19 @@ struct AirportSurroundings {
         return [winds?.item].compactMap(\.self) + current.map(\.item) + (hazards?.items ?? [])
     }
 
-    /// The reasons why there may be other warnings and hazards.
-    var gaps: [Gap] { warnings.gaps + (hazards?.gaps ?? []) }
+    /// The reasons why there may be other warnings, hazards and winds aloft.
+    var gaps: [Gap] { warnings.gaps + (hazards?.gaps ?? []) + lost }
 
-    private static func winds(near place: Position, _ daemon: Daemon) -> Neighbor? {
+    /// Finds the nearest winds aloft, or the reason why they are unknown.
+    private static func winds(near place: Position?, _ daemon: Daemon) -> (winds: Neighbor?, lost: [Gap]) {
+        guard let place else { return (nil, []) }
         let request = Request<[Neighbor]>.nearby(
             place, radius: windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
-        return (try? daemon.ask(request))?.first
+        do throws(CommandError) {
+            return (try daemon.ask(request).first, [])
+        } catch {
+            let reason = "could not be loaded: \(error.message)"
+            return (nil, [Gap(source: "the winds aloft", .remark(reason))])
+        }
     }
 }

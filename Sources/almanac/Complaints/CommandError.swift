@@ -138,6 +138,8 @@ extension CommandError {
         case .tooManyCalls(let limit):
             let count = limit.map { JSON.int($0).shown } ?? ""
             self = CommandError(.temporary, "\(count) calls to almanacd are already waiting")
+        case .indexIncomplete:
+            self = CommandError(.temporary, "\(error)", hints: ["try again in a while"])
         case .shuttingDown: self = CommandError(.temporary, "almanacd is stopping")
         case .cannotServe(let message):
             self = CommandError(.unavailable, "almanacd cannot serve: \(message)")

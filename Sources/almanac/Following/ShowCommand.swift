@@ -278,7 +278,7 @@ extension ShowCommand {
         } else {
             let page = AirportPage(
                 sources, items: items, winds: around.winds, warnings: around.warnings,
-                hazards: around.hazards, runways: airports.runways(of: airport))
+                hazards: around.hazards, runways: airports.runways(of: airport), lost: around.lost)
             return output.show(PageSequence([nearness(of: airport), page]))
         }
         output.warn(of: around.gaps)
