@@ -149,9 +149,10 @@ final class Folder {
         precondition(Glibc.write(file, bytes, bytes.count) == bytes.count, "short write")
     }
 
-    /// Removes a file, or a folder with everything in it; links are removed, not followed.
+    /// Removes a file, or a folder with everything in it; links are removed, not followed. What belongs to
+    /// another user stays: in a folder that all may write to, its name can be a link to one's own files.
     private static func remove(_ path: String) {
-        guard Glibc.remove(path) != 0, let stream = opendir(path) else { return }
+        guard Glibc.remove(path) != 0, errno == ENOTEMPTY, let stream = opendir(path) else { return }
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
