@@ -122,8 +122,8 @@ roots:
 	Tests/Browser/roots browser || true
 
 # A build from nothing, as in CI, compiles whole modules, with line tables instead of debug information: that takes a
-# fifth less time. After a change, the usual build compiles less. Programs that no test runs are only in the release,
-# which imports what it declares, too.
+# fifth less time. After a change, the usual build compiles less. The programs that no test runs are built only by the
+# targets below, which check their imports, too.
 imports := --explicit-target-dependency-import-check error
 flags := -whole-module-optimization -num-threads 2 -gline-tables-only -use-ld=lld
 whole := $(if $(or $(CI),$(WHOLE)),$(addprefix -Xswiftc ,$(flags)))

@@ -22,9 +22,10 @@ final class Housekeeping {
     private var trimmed: Set<String> = []
     /// The end of the log when memory was last returned.
     private var lean: Int64?
-    /// Whether the worker has not yet trimmed the log, or not yet returned memory, as it was last asked to: a
-    /// worker that is busy for minutes is not given the same work again.
+    /// Whether a job that trims the log waits or runs. The worker may be busy for minutes, and is not given a
+    /// second one then.
     private var isTrimming = false
+    /// The same of the job that returns memory.
     private var isReturning = false
     private var ticking: AnyCancellable?
     /// The space that the database has for new data while the disk has less than `KeepFree=`.
