@@ -39,13 +39,18 @@ extension Interface {
     /// of the records fails then. A waiting call counts among those that wait for the store.
     func whenIndexed(_ call: Call, _ then: @escaping (_ isPartial: Bool) -> Void) {
         guard let admission = admit(call) else { return }
-        let wait = indexing.update { isPartial in
+        let wait = indexing.update { [self] isPartial in
             admission.cancel()
-            guard !call.isOver else { return }
-            guard isPartial, call.parameters["whole"]?.bool == true else { return then(isPartial) }
-            call.fail("io.almanac.IndexIncomplete", [:])
+            if !call.isOver, accepts(isPartial, call) { then(isPartial) }
         }
         if let wait { call.wait(for: wait) }
+    }
+
+    /// Whether a call accepts what was found. Fails one that accepts no part of the records.
+    func accepts(_ isPartial: Bool, _ call: Call) -> Bool {
+        guard isPartial, call.parameters["whole"]?.bool == true else { return true }
+        call.fail("io.almanac.IndexIncomplete", [:])
+        return false
     }
 
     private func filter(_ selector: Selector) -> RecordFilter {

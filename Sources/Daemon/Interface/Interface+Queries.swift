@@ -6,11 +6,15 @@ import Varlink
 
 extension Interface {
     /// Answers a call with a list: its first page is the answer of a query, and the others are read when they
-    /// are sent. `isPartial` says whether records may be missing.
+    /// are sent. `isPartial` says whether records may be missing; they may also be if the indexes are emptied
+    /// meanwhile.
     func list<Q: Query>(_ name: String, _ query: Q, in pages: ListQuery, isPartial: Bool, for call: Call)
     where Q.Answer == ListPage {
-        let reply = ListReply(name, isPartial: isPartial, to: call)
-        run(query, for: call, .searching) { [self] in send($0, reply, pages, call) }
+        run(query, for: call, .searching) { [self, before = indexing.replacements] page in
+            let mayLack = isPartial || indexing.replacements != before
+            guard accepts(mayLack, call) else { return }
+            send(page, ListReply(name, isPartial: mayLack, to: call), pages, call)
+        }
     }
 
     /// Sends a page of a list, and those that follow.

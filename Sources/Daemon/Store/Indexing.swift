@@ -16,6 +16,10 @@ final class Indexing {
     /// The time that a search waits for indexes that are far behind.
     private static let patience = Duration.seconds(1)
 
+    /// The number of times that the indexes may have been emptied: what a step or a search found before says
+    /// nothing about them.
+    private(set) var replacements = 0
+
     private let store: DataWorker<StoreContext>
     private let failures: WriteFailures
     private let noted = PassthroughSubject<Void, Never>()
@@ -29,9 +33,6 @@ final class Indexing {
     private var isBehind = true
     /// Whether the last step left changes.
     private var isFar = false
-    /// Whether the indexes may have been emptied since the last step was requested, so that its result says
-    /// nothing about them.
-    private var isReplaced = false
     /// The number of changes that were committed since the last step began.
     private var waiting = 0
     /// The searches that wait.
@@ -87,7 +88,7 @@ final class Indexing {
     /// Records that the database was reopened: indexes that were damaged are empty now.
     func recordReopening() {
         isBehind = true
-        isReplaced = true
+        replacements += 1
         step()
     }
 
@@ -96,7 +97,7 @@ final class Indexing {
         guard !isRenewing else { return }
         isRenewing = true
         isBehind = true
-        isReplaced = true
+        replacements += 1
         log(.warning, "the index of records is damaged, rebuilding it")
         store.run {
             try $0.indexer.renew()
@@ -112,15 +113,14 @@ final class Indexing {
         guard !isRunning else { return }
         isRunning = true
         waiting = 0
-        isReplaced = false
         store.run(priority: searches.isEmpty ? .idle : .normal) { [isAwaited = store.isAwaited] in
             try $0.indexer.follow(isAwaited: isAwaited)
-        } then: { [weak self] result in
-            self?.stepped(result)
+        } then: { [weak self, replacements] result in
+            self?.stepped(result, isReplaced: self?.replacements != replacements)
         }
     }
 
-    private func stepped(_ result: Result<Bool, any Error>) {
+    private func stepped(_ result: Result<Bool, any Error>, isReplaced: Bool) {
         isRunning = false
         switch result {
         case .success(let isMore):
@@ -131,6 +131,8 @@ final class Indexing {
             if !searches.isEmpty || isReplaced || isMore && !isBusy { step() }
         case .failure(let error):
             isBehind = true
+            // Damaged indexes are empty now.
+            replacements += 1
             release(isPartial: true)
             failures.fail(.index, error)
             log(.error, "cannot update the index: \(error)")
