@@ -22,6 +22,9 @@ final class Indexing {
 
     private let store: DataWorker<StoreContext>
     private let failures: WriteFailures
+    /// The error of the last step; `nil` if it succeeded. Every search attempts a step, but the journal has an
+    /// error once.
+    private var fault: String?
     private let noted = PassthroughSubject<Void, Never>()
     private let scheduler: AnyScheduler
     private var flow: AnyCancellable?
@@ -125,6 +128,7 @@ final class Indexing {
         switch result {
         case .success(let isMore):
             failures.succeed(.index)
+            fault = nil
             isFar = isMore
             isBehind = isMore || waiting > 0 || isReplaced
             if !isBehind { release(isPartial: false) }
@@ -135,7 +139,8 @@ final class Indexing {
             replacements += 1
             release(isPartial: true)
             failures.fail(.index, error)
-            log(.error, "cannot update the index: \(error)")
+            if fault != "\(error)" { log(.error, "cannot update the index: \(error)") }
+            fault = "\(error)"
         }
     }
 
