@@ -116,7 +116,7 @@ package final class Source: BatchMember {
     /// - Returns: An object of type SourceRuntime.
     package func runtime(in state: SourceState, steps: [AttemptStep] = []) -> JSON {
         var state = state
-        state.notes += streamNotes + (hints?.notes ?? []) + deliveryNotes
+        state.notes += streamNotes + (hints?.notes ?? []) + request.deliveryNotes
         return SourceReport.runtime(
             state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
             httpVersion: httpVersion, rhythm: rhythmSummary, overdue: overdue,

@@ -15,7 +15,8 @@ extension Sources {
             return source.runtime(in: withDefinitionFault(source.state), steps: source.steps)
         }
         if let source = mirrored[name] { return runtime(of: source) }
-        guard let state = idleState(of: name) else { return nil }
+        guard var state = idleState(of: name) else { return nil }
+        state.notes += requests[name.text]?.deliveryNotes ?? []
         return SourceReport.runtime(state, idleHealth(of: name, state), attempt: nil, next: nil)
     }
 

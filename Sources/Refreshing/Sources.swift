@@ -57,7 +57,7 @@ package final class Sources {
     /// The sources that will begin, in order.
     private var beginning: [Source] = []
     private let keeper: StateKeeper
-    private var requests: [String: RequestState]
+    private(set) var requests: [String: RequestState]
     private var lastPublished: [SourceName: PublishedState] = [:]
 
     /// The part of a source's state that was last published.

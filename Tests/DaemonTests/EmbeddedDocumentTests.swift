@@ -221,6 +221,18 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `a paused source still says that no answer has confirmed its document`() throws {
+        let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        try hints.turn(for: .seconds(60))
+        hints.brokers[0].publish("news/a", notification(of: 2, hints).text)
+        let isOpen = { try hints.notes().contains { $0.hasSuffix("no answer confirms it yet") } }
+        try hints.fixture.turn(until: isOpen)
+        folder.remove("etc/sources.d/web.source")
+        try hints.fixture.turn(until: "web", is: "paused")
+        #expect(try isOpen() && values(hints) == ["2"])
+        hints.fixture.end()
+    }
+
     @Test func `after a restart, an embedded document counts once the upstream has answered`() throws {
         let settings = "Refresh=10min\nRhythm=fixed\n"
         let first = try HintFixture(in: folder, settings)

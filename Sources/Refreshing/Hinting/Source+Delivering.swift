@@ -92,10 +92,12 @@ extension Source {
         return Just(Outcome.accepted(IngestReport(older: answer, bytes: body?.count ?? 0, remark)))
             .setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
     }
+}
 
+nonisolated extension RequestState {
     /// The remark on a delivered document that no answer has confirmed yet.
     var deliveryNotes: [String] {
-        request.delivery.map {
+        delivery.map {
             ["the document was published at \($0.published) and sent by a broker; no answer confirms it yet"]
         } ?? []
     }
