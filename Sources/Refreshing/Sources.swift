@@ -66,6 +66,8 @@ package final class Sources {
         let reason: FailureReason?
         /// The limit of the publication that is missing; `nil` if none is.
         let overdue: UTC?
+        /// Whether a broker has sent the document, and no answer has confirmed it.
+        let isUnconfirmed: Bool
         /// Whether the definition has changed since.
         var isOutdated = false
     }
@@ -260,10 +262,8 @@ package final class Sources {
 
     private func streamChanged(_ source: Source, isNews: Bool) {
         guard running[source.name] === source else { return }
-        if isNews {
-            markRedefined(source.name)
-            publish(source)
-        }
+        if isNews { markRedefined(source.name) }
+        publish(source)
         keeper.schedule(source, isNews: true)
     }
 
@@ -271,23 +271,25 @@ package final class Sources {
     private func publish(_ source: Source) -> Bool {
         let state = withDefinitionFault(source.state)
         return publish(
-            source.name, source.health, state.failure?.reason, overdue: source.overdue
+            source.name, source.health, state.failure?.reason, overdue: source.overdue,
+            isUnconfirmed: source.request.delivery != nil
         ) { source.runtime(in: state) }
     }
 
     /// Makes the next call of `publish` publish a source in any case: its definition has changed.
     func markRedefined(_ name: SourceName) { lastPublished[name]?.isOutdated = true }
 
-    /// Publishes the state of a source if its health, failure reason, missing publication or definition
-    /// changed.
+    /// Publishes the state of a source if its health, failure reason, missing publication, confirmation or
+    /// definition changed.
     ///
     /// - Returns: Whether one of them did.
     @discardableResult
     func publish(
         _ name: SourceName, _ health: Health, _ reason: FailureReason?, overdue: Overdue? = nil,
-        _ runtime: @escaping () -> JSON
+        isUnconfirmed: Bool = false, _ runtime: @escaping () -> JSON
     ) -> Bool {
-        let state = PublishedState(health: health, reason: reason, overdue: overdue?.limit)
+        let state = PublishedState(
+            health: health, reason: reason, overdue: overdue?.limit, isUnconfirmed: isUnconfirmed)
         guard lastPublished[name] != state else { return false }
         lastPublished[name] = state
         stateChanges.send((name.text, runtime))

@@ -70,6 +70,9 @@ import Testing
         try hints.fixture.turn(until: { hints.requests == 3 })
         #expect(hints.server.heads[2].contains("If-None-Match: \"2\""))
         #expect(heard.records == ["changed 1"])
+        let states = heard.events.filter { $0["event"] == "source" }
+        #expect(states.contains { $0["runtime"]?["notes"] != nil })
+        #expect(states.last?["runtime"]?["notes"] == nil)
         hints.fixture.end()
     }
 

@@ -59,7 +59,6 @@ extension Source {
             hints?.requestDocument()
             return
         }
-        let missing = overdue?.limit
         recallOverdue()
         learn(fromDelivered: report)
         state.emptyAnswers = 0
@@ -69,7 +68,7 @@ extension Source {
         accept(report, nil)
         awaitsAnswer = true
         noticeOverdue()
-        publishStream(isNews: overdue?.limit != missing)
+        publishStream(isNews: false)
         hints?.planPending()
     }
 
