@@ -154,6 +154,10 @@ import Varlink
         let (status, output, _) = try daemon.run("suggest", "kent", "sch")
         #expect(status == 0 && output.hasSuffix("Kent School  schools/S1\n"))
         #expect(asked == [#"Suggest {"prefix":"kent sch"}"#])
+        try daemon.answer("Suggest", #"{"suggestions": [], "partial": true}"#)
+        let partial = try daemon.run("suggest", "kent")
+        let reason = "unknown: search: not all records are indexed yet"
+        #expect(partial.status == 4 && partial.output == "no known suggestions\n\n\(reason)\n")
         daemon.on("Suggest") { $0.fail("io.almanac.QueryTooShort", ["minimum": 4]) }
         #expect(try daemon.run("suggest", "ken").error.contains("at least 4 characters"))
     }

@@ -65,7 +65,8 @@ import Varlink
             #expect(try found("Search", ["text": .string(name)], by: daemon) == (["S1"], false))
         }
         #expect(try found("Nearby", Self.near, by: daemon) == (["S0", "S1"], false))
-        #expect(try daemon.call("Suggest", ["prefix": "hyth"])["suggestions"]?.array?.count == 1)
+        let suggested = try daemon.call("Suggest", ["prefix": "hyth"])
+        #expect(suggested["suggestions"]?.array?.count == 1 && suggested["partial"] == nil)
         daemon.end()
     }
 
@@ -77,6 +78,7 @@ import Varlink
         try daemon.turn(until: { try daemon.call("GetSnapshot")["records"]?.array?.count == 2 })
         #expect(try found("Search", ["text": "kent"], by: daemon) == (["S0"], true))
         #expect(try found("Nearby", Self.near, by: daemon) == (["S0"], true))
+        #expect(try daemon.call("Suggest", ["prefix": "dover"])["partial"] == true)
         let whole: [(String, JSON)] = [
             ("Search", ["text": "kent", "whole": true]),
             ("Nearby", ["latitude": 51.3, "longitude": 1.1, "whole": true]),

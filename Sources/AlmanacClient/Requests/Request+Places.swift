@@ -29,11 +29,13 @@ nonisolated extension Request where Answer == Place {
     }
 }
 
-nonisolated extension Request where Answer == [Suggestion] {
-    /// Completions of a text of at least four characters.
+nonisolated extension Request where Answer == SearchResult<Suggestion> {
+    /// Completions of a text of at least four characters, even if not all records are indexed yet.
     public static func suggestions(for prefix: String, limit: Int? = nil) -> Request {
         Request(
-            "Suggest", parameters: .members(["prefix": .string(prefix), "limit": limit.map { .int($0) }]),
-            parse: elements(of: "suggestions") { Suggestion($0) })
+            "Suggest", parameters: .members(["prefix": .string(prefix), "limit": limit.map { .int($0) }])
+        ) {
+            SearchResult($0, of: "suggestions") { Suggestion($0) }
+        }
     }
 }

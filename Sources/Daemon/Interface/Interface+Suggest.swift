@@ -12,39 +12,53 @@ extension Interface {
         typeahead.register(call)
         let pages = ListQuery(.all) { $1.literal($0.suggestion.bytes) }
         let query = WordQuery(Words(text), isOfNames: true, in: pages, limit: limit)
-        whenIndexed(call) { [self] _ in
+        whenIndexed(call) { [self] isPartial in
             run(query, for: call, .reading) { [self] in
-                guard $0.rest.isEmpty else { return send($0, in: pages, call) }
-                suggest(text, behind: $0.elements, limit, call)
+                guard $0.rest.isEmpty else { return send($0, in: pages, isPartial: isPartial, call) }
+                suggest(text, behind: StoredSuggestions($0.elements, isPartial: isPartial), limit, call)
             }
         }
     }
 
     /// Sends suggestions that are longer than a page, without those of a service.
-    private func send(_ page: ListPage, in pages: ListQuery, _ call: Call) {
+    private func send(_ page: ListPage, in pages: ListQuery, isPartial: Bool, _ call: Call) {
         typeahead.unregister(call)
-        send(page, ListReply("suggestions", to: call), pages, call)
+        send(page, ListReply("suggestions", isPartial: isPartial, to: call), pages, call)
     }
 
-    private func suggest(_ text: String, behind known: [UInt8], _ limit: Int, _ call: Call) {
+    private func suggest(_ text: String, behind known: StoredSuggestions, _ limit: Int, _ call: Call) {
         guard places.suggests, text.utf8.count <= Places.longestText else {
-            return call.reply(bytes: Interface.suggestions(known))
+            return call.reply(bytes: known.reply())
         }
-        if call.wantsMore { call.stream(bytes: Interface.suggestions(known)) }
-        let first = call.wantsMore ? [] : known
+        if call.wantsMore { call.stream(bytes: known.reply()) }
+        let first = call.wantsMore ? StoredSuggestions([], isPartial: false) : known
         // A later call on the same connection also ends the wait.
-        call.whenFollowed { [unowned call] in call.reply(bytes: Interface.suggestions(first)) }
+        call.whenFollowed { [unowned call] in call.reply(bytes: first.reply()) }
         guard !call.isOver else { return }
         typeahead.type(text, call) { found in
             let more = found.compactMap(\.suggestion).prefix(limit).map(\.bytes)
-            call.reply(bytes: Interface.suggestions(first, more))
+            call.reply(bytes: first.reply(with: more))
         }
     }
+}
 
-    /// Returns the parameters of a reply: suggestions with commas between them, and further ones.
-    private static func suggestions(_ known: [UInt8], _ more: [[UInt8]] = []) -> [UInt8] {
-        let all = (known.isEmpty ? [] : [known]) + more
-        return Array(#"{"suggestions":["#.utf8) + Array(all.joined(separator: [.comma])) + Array("]}".utf8)
+/// The suggestions from the store that one reply has.
+private struct StoredSuggestions {
+    /// The elements of the JSON array, with commas between them.
+    private let elements: [UInt8]
+    /// Whether others may be missing, because not all records are indexed.
+    private let isPartial: Bool
+
+    init(_ elements: [UInt8], isPartial: Bool) {
+        self.elements = elements
+        self.isPartial = isPartial
+    }
+
+    /// Returns the parameters of the reply, in which further suggestions follow.
+    func reply(with more: [[UInt8]] = []) -> [UInt8] {
+        let all = (elements.isEmpty ? [] : [elements]) + more
+        let end = isPartial ? #"],"partial":true}"# : "]}"
+        return Array(#"{"suggestions":["#.utf8) + Array(all.joined(separator: [.comma])) + Array(end.utf8)
     }
 }
 

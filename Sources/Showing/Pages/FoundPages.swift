@@ -51,13 +51,17 @@ public struct Neighbors: Showable {
 /// Suggestions for a text, best first.
 public struct SuggestionList: Showable {
     private let suggestions: [Suggestion]
+    private let isWhole: Bool
 
-    /// Makes a list of suggestions.
-    public init(_ suggestions: [Suggestion]) { self.suggestions = suggestions }
+    /// Makes a list of suggestions; `isWhole` says whether all records are indexed.
+    public init(_ suggestions: [Suggestion], isWhole: Bool = true) {
+        self.suggestions = suggestions
+        self.isWhole = isWhole
+    }
 
     /// Returns the list: each text, its location, and the command that shows it.
     public func lines(on paper: Paper) -> [Line] {
-        guard !suggestions.isEmpty else { return ["no suggestions"] }
+        guard !suggestions.isEmpty else { return [isWhole ? "no suggestions" : "no known suggestions"] }
         let rows = suggestions.map { suggestion in
             Table.Row([
                 Line(suggestion.text, .strong), Line(suggestion.detail ?? ""), Line(suggestion.identifier),

@@ -56,15 +56,18 @@ extension Command {
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         let limit = try invocation.count("limit", most: 1000)
-        let suggestions = try daemon.ask(
+        let result = try daemon.ask(
             .suggestions(for: invocation.operands.joined(separator: " "), limit: limit))
+        let (suggestions, gaps) = (result.elements, [result.gap].compactMap(\.self))
         let cut = Cut(first: suggestions.count, limit: limit, "suggestions")
         if output.json != nil {
-            output.write(suggestions.map(\.json))
+            output.write(suggestions.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
             output.warn(cut)
         } else {
-            output.show(PageSequence([SuggestionList(suggestions), cut]))
+            let list = SuggestionList(suggestions, isWhole: gaps.isEmpty)
+            output.show(PageSequence([list, cut, GapList(gaps)]))
         }
+        guard gaps.isEmpty else { return .incomplete }
         return suggestions.isEmpty ? .failure : .success
     }
 
