@@ -35,8 +35,8 @@ extension Interface {
         }
     }
 
-    /// Continues once the indexes have all changes, or a moment later without them; a call that accepts no part
-    /// of the records fails then. A waiting call counts among those that wait for the store.
+    /// Continues once the indexes have all changes, or a moment later without them; a call that accepts no
+    /// part of the records fails then. A waiting call counts among those that wait for the store.
     func whenIndexed(_ call: Call, _ then: @escaping (_ isPartial: Bool) -> Void) {
         guard let admission = admit(call) else { return }
         let wait = indexing.update { [self] isPartial in

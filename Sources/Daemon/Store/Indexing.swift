@@ -22,8 +22,8 @@ final class Indexing {
 
     private let store: DataWorker<StoreContext>
     private let failures: WriteFailures
-    /// The error of the last step; `nil` if it succeeded. Every search attempts a step, but the journal has an
-    /// error once.
+    /// The error of the last step; `nil` if it succeeded. Every search attempts a step, but the journal has
+    /// an error once.
     private var fault: String?
     private let noted = PassthroughSubject<Void, Never>()
     private let scheduler: AnyScheduler
