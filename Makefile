@@ -121,12 +121,12 @@ roots:
 	for root in prometheus proxies broker redis kafka nats sshd sid http2 debian12 debian13; do Tests/System/roots $$root || true; done
 	Tests/Browser/roots browser || true
 
-# A build from nothing, as in CI, compiles whole modules, with line tables instead of debug information: that takes a
-# fifth less time. After a change, the usual build compiles less. The programs that no test runs are built only by the
-# targets below, which check their imports, too.
+# With WHOLE=yes, whole modules are compiled, with line tables instead of debug information: from nothing, that takes a
+# fifth less time; after a change, the usual build compiles less. The programs that no test runs are then built only by
+# the targets below, which check their imports, too.
 imports := --explicit-target-dependency-import-check error
 flags := -whole-module-optimization -num-threads 2 -gline-tables-only -use-ld=lld
-whole := $(if $(or $(CI),$(WHOLE)),$(addprefix -Xswiftc ,$(flags)))
+whole := $(if $(WHOLE),$(addprefix -Xswiftc ,$(flags)))
 
 debug:
 	$(if $(whole),ALMANAC_TESTS=1) swift build --build-tests $(imports) $(whole)
