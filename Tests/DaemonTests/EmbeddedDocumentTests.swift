@@ -122,34 +122,37 @@ import Testing
     @Test func `after an embedded document that cannot be decoded, the next notification is a hint`() throws {
         let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
         try hints.turn(for: .seconds(5))
+        hints.version = 2
         var message = notification(of: 9, hints)
         message.content = "<html>"
         message.hash = "t9CC7hLpG3Vuoi6FE7hZTuvPXTn6uBPaPLVXlNyIitc="
         hints.brokers[0].publish("news/a", message.text)
-        try hints.turn(for: .seconds(2))
-        hints.version = 2
+        try hints.fixture.turn(until: { try hints.hints()["received"] == 1 })
+        // The request that the first one starts may have been answered by now: then, this one is no news.
         hints.brokers[0].publish("news/a", notification(of: 2, hints).text)
         try hints.turn(for: .seconds(60))
-        #expect(hints.requests == 2)
-        #expect(try values(hints) == ["2"] && hints.hints()["delivered"] == 0)
+        #expect(try values(hints) == ["2"])
+        #expect(try hints.hints()["delivered"] == 0)
         hints.fixture.end()
     }
 
-    @Test func `of a flood of embedded documents, the first and the newest count`() throws {
+    @Test func `of a flood of embedded documents, at most the first and the newest count`() throws {
         let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
         let heard = try hints.fixture.subscribe(["snapshot": false])
         try hints.turn(for: .seconds(60))
         let url = hints.server.url("/web")
-        for version in 2...4 {
-            let published = folder.wall + .seconds(version)
-            let message = Notification(version: version, url: url, published: published)
-            hints.brokers[0].publish("news/a", message.text)
-            try hints.fixture.turn(until: { try hints.hints()["received"]?.int == version - 1 })
-            if version == 2 { try hints.fixture.turn(until: { heard.records.count == 1 }) }
+        // In one piece: TCP would keep the later ones back until the first is acknowledged.
+        let messages = (2...4).map { version in
+            let later = folder.wall + .seconds(version)
+            let text = Notification(version: version, url: url, published: later).text
+            return HintBroker.message(0x32, "news/a", number: version, text)
         }
+        hints.brokers[0].server.send(messages.flatMap(\.self))
+        try hints.fixture.turn(until: { try hints.hints()["received"] == 3 })
         try hints.turn(for: .seconds(10))
-        #expect(try values(hints) == ["4"] && hints.hints()["delivered"] == 2)
-        #expect(heard.records == ["changed 1", "changed 1"] && hints.requests == 1)
+        #expect(try values(hints) == ["4"])
+        #expect(try hints.hints()["delivered"]?.int.map { $0 <= 2 } == true && heard.records.count <= 2)
+        #expect(hints.requests == 1)
         hints.fixture.end()
     }
 
