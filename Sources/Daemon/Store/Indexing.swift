@@ -132,7 +132,8 @@ final class Indexing {
             isFar = isMore
             isBehind = isMore || waiting > 0 || isReplaced
             if !isBehind { release(isPartial: false) }
-            if !searches.isEmpty || isReplaced || isMore && !isBusy { step() }
+            let isFollowed = (isMore || waiting >= Self.many) && !isBusy
+            if !searches.isEmpty || isReplaced || isFollowed { step() }
         case .failure(let error):
             isBehind = true
             // Damaged indexes are empty now.
