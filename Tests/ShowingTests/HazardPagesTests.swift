@@ -47,13 +47,19 @@ import Testing
     }
 
     private func lines(
-        _ sources: [Source], _ items: [Item]?, _ reports: [Neighbor]? = [], unlocated: [Item]? = []
+        _ sources: [Source]?, _ items: [Item]?, _ reports: [Neighbor]? = [], unlocated: [Item]? = []
     ) -> [String] {
         AirportHazards(
             airport: "KPWM", sources: sources, items: items, unlocated: unlocated, reports: reports,
             at: paper.now
         )
         .lines(on: paper).map(\.plain)
+    }
+
+    @Test func `sources that could not be asked for are unknown, and not none`() {
+        let gap = "unknown: KPWM: the sources of SIGMETs and pilot reports could not be asked for"
+        #expect(lines(nil, [], []).contains(gap) && lines(nil, nil, nil, unlocated: nil).contains(gap))
+        #expect(lines([], [], []).isEmpty)
     }
 
     @Test

@@ -27,6 +27,8 @@ public struct AirportHazards: Sendable {
     private let areAdvisoriesKnown: Bool
     /// The same of the pilot reports.
     private let areReportsKnown: Bool
+    /// Whether the sources could be asked for.
+    private let areSourcesKnown: Bool
 
     /// Selects the advisories whose area contains a position.
     public static func around(_ position: Position) -> Selector {
@@ -37,18 +39,19 @@ public struct AirportHazards: Sendable {
     ///
     /// - Parameters:
     ///   - airport: The identifier of the airport.
-    ///   - sources: The sources of `kinds`; others are ignored.
+    ///   - sources: The sources of `kinds`, others are ignored; `nil` if they could not be asked for.
     ///   - items: The advisories whose area contains the airport; `nil` if they could not be asked for, or
     ///     the position of the airport is unknown.
     ///   - unlocated: The advisories of unknown area or time, wherever they are; `nil` likewise.
     ///   - reports: The pilot reports within `reportRadius`; `nil` likewise.
     ///   - now: The present time, at which those that are over are left out.
     public init(
-        airport: String, sources: [Source], items: [Item]?, unlocated: [Item]?, reports: [Neighbor]?,
+        airport: String, sources: [Source]?, items: [Item]?, unlocated: [Item]?, reports: [Neighbor]?,
         at now: UTC
     ) {
         self.airport = airport
-        self.sources = sources.filter { AirportHazards.kinds.contains($0.kind ?? "") }
+        areSourcesKnown = sources != nil
+        self.sources = (sources ?? []).filter { AirportHazards.kinds.contains($0.kind ?? "") }
         areAdvisoriesKnown = items != nil && unlocated != nil
         areReportsKnown = reports != nil
         var seen: Set<String> = []
@@ -79,6 +82,11 @@ extension AirportHazards {
 
     /// The reasons why there may be other advisories and reports.
     public var gaps: [Gap] { gaps(ofKind: "sigmet") + gaps(ofKind: "pirep") }
+
+    /// The gap if it is not known which sources there are; it stands where those of advisories do.
+    private var sourcesGap: Gap {
+        Gap(source: airport, .remark("the sources of SIGMETs and pilot reports could not be asked for"))
+    }
 
     /// The gaps in the knowledge of advisories, and the current sources that have none; empty without such
     /// sources.
@@ -112,6 +120,7 @@ extension AirportHazards {
 
     /// The reports of any source may be near, as long as they are not known.
     private func gaps(ofKind kind: String) -> [Gap] {
+        guard areSourcesKnown else { return kind == "sigmet" ? [sourcesGap] : [] }
         let isKnown = kind == "sigmet" ? areAdvisoriesKnown : areReportsKnown
         guard isKnown || !sources.contains(where: { $0.kind == kind }) else {
             let what = kind == "sigmet" ? "or the SIGMETs there" : "or the reports around it"

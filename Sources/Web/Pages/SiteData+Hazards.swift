@@ -4,8 +4,7 @@ import Records
 import Showing
 
 extension SiteData {
-    /// Passes what SIGMETs and pilot reports say about an airport; `nil` without sources of them, or if these
-    /// cannot be loaded, since the page is useful without them.
+    /// Passes what SIGMETs and pilot reports say about an airport; `nil` without sources of them.
     ///
     /// - Parameters:
     ///   - airport: The identifier of the airport.
@@ -18,7 +17,8 @@ extension SiteData {
     ) {
         guard isPossible else { return receive(nil) }
         sources(where: { AirportHazards.kinds.contains($0.kind ?? "") }) { [weak self] result in
-            guard let self, case .success(let sources) = result, !sources.isEmpty else { return receive(nil) }
+            let sources = try? result.get()
+            guard let self, sources?.isEmpty != true else { return receive(nil) }
             loadHazards(at: position) { items, unlocated, reports in
                 receive(
                     AirportHazards(

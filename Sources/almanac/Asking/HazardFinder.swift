@@ -16,10 +16,11 @@ struct HazardFinder {
     ///   - airport: The identifier of the airport.
     ///   - position: Its position; `nil` if unknown.
     ///   - now: The present time.
-    /// - Returns: `nil` if the daemon has no sources of them, or cannot be asked for these.
+    /// - Returns: `nil` if the daemon has no sources of them.
     func hazards(at airport: String, position: Position?, now: UTC) -> AirportHazards? {
         let request = Request<[Source]>.sources(Selector(kinds: AirportHazards.kinds))
-        guard let sources = try? daemon.ask(request), !sources.isEmpty else { return nil }
+        let sources = try? daemon.ask(request)
+        guard sources?.isEmpty != true else { return nil }
         return AirportHazards(
             airport: airport, sources: sources,
             items: position.flatMap { items(AirportHazards.around($0)) },
