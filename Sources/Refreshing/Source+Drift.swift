@@ -8,6 +8,8 @@ import Storing
 extension Source {
     /// The maximum number of changes that are listed in words.
     private static let mostListed = 20
+    /// The maximum number of new values; a document of a hostile upstream may have thousands.
+    private static let mostValues = 100
     /// The text that says that the changes of some names are unknown.
     private static let incomplete =
         "its documents have had more than the \(ProviderNames.most) names that are compared: "
@@ -68,7 +70,7 @@ extension Source {
         if rest > 0 { drift.append("and \(rest) more") }
         if history.isFull { drift.append(Source.incomplete) }
         state.names = changes
-        state.values = values
+        state.values = Array(values.prefix(Source.mostValues))
         state.drift = drift
         state.comparison = history.comparison(at: now, known: known)
     }

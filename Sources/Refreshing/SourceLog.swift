@@ -130,12 +130,13 @@ package struct SourceLog {
     func logValues(_ changes: [ValueChange]) {
         let texts = changes.prefix(10).map(\.text).joined(separator: ", ")
         let rest = changes.count > 10 ? ", and \(changes.count - 10) more" : ""
+        let values = changes.prefix(100).map { "\($0.name)=\($0.value)" }
         log(
             .notice, "the documents of \(name) have other values: \(texts)\(rest)", .shapeChanged,
             [
                 "ALMANAC_SOURCE": name.text,
                 "ALMANAC_MEMBERS": Set(changes.map(\.name)).sorted().joined(separator: ", "),
-                "ALMANAC_VALUES": changes.map { "\($0.name)=\($0.value)" }.joined(separator: ", "),
+                "ALMANAC_VALUES": values.joined(separator: ", "),
             ])
     }
 
