@@ -37,6 +37,6 @@ package final class Incoming {
 
     private func wake(_ text: String) {
         guard let name = SourceName(text) else { return }
-        sources.running[name]?.wake(.delivered)
+        sources.running[name]?.wake(.incoming)
     }
 }

@@ -9,13 +9,13 @@ import Systemd
 extension Source {
     /// Makes one attempt, for the most urgent reason that the source was woken for.
     func attempt() -> AnyPublisher<Outcome, FetchFailure> {
-        if wanted.remove(.pushed) != nil { return ingestDelivered() }
+        if wanted.remove(.embedded) != nil { return ingestDelivered() }
         attemptStart = now
         lastAttempt = clocks.scheduler.now
         isScheduled = isScheduled && wanted == .due && request.failures == 0
         hints?.recordAttempt(isScheduled: isScheduled)
         clearSteps()
-        if wanted.remove(.delivered) != nil { return ingestIncoming() }
+        if wanted.remove(.incoming) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil {
             return ingestKept(absence: isRedefined ? .definition : absence)
         }

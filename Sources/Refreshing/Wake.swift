@@ -11,7 +11,7 @@ nonisolated struct Wake: OptionSet, Hashable, Sendable {
     /// The definition changed so that documents are decoded differently.
     static let redefined = Wake(rawValue: 8)
     /// A document for it is in the folder for incoming documents.
-    static let delivered = Wake(rawValue: 16)
+    static let incoming = Wake(rawValue: 16)
     /// An input of the join changed.
     static let sides = Wake(rawValue: 32)
     /// The file of the source was checked and is unchanged.
@@ -19,5 +19,5 @@ nonisolated struct Wake: OptionSet, Hashable, Sendable {
     /// Time has changed the records of the last document.
     static let elapsed = Wake(rawValue: 128)
     /// A message of a broker has brought a document.
-    static let pushed = Wake(rawValue: 256)
+    static let embedded = Wake(rawValue: 256)
 }

@@ -89,7 +89,7 @@ public struct ProviderValues: Hashable, Sendable {
         let bytes = text.utf8
         guard bytes.count <= longest, !bytes.contains(where: \.isControl) else { return false }
         let digits = bytes.count(where: \.isDigit)
-        return bytes.count(where: { $0.isLetter || $0 >= 0x80 }) > digits
+        return bytes.count(where: { $0.isLetter || !$0.isASCII }) > digits
     }
 }
 

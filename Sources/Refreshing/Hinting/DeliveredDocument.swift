@@ -10,7 +10,7 @@ nonisolated struct DeliveredDocument {
     let published: UTC
     /// The address and the topic of the broker, for people.
     let broker: String
-    /// What the state of the requests remembers of it.
+    /// The part of it that the state of the requests keeps.
     let memory: RequestState.Delivery
 
     /// Creates a document.

@@ -87,8 +87,8 @@ final class Deliveries {
     private func wakeSource() {
         let scheduler = source.clocks.scheduler
         let rest = lastStart.map { $0 + Deliveries.pause - scheduler.now } ?? .zero
-        guard rest > .zero else { return source.wakes.send(.pushed) }
-        waking = scheduler.after(rest) { [unowned self] in source.wakes.send(.pushed) }
+        guard rest > .zero else { return source.wakes.send(.embedded) }
+        waking = scheduler.after(rest) { [unowned self] in source.wakes.send(.embedded) }
     }
 
     /// Returns the document that is to be ingested now; `nil` if none waits, or an answer came meanwhile that

@@ -1,7 +1,7 @@
 import Records
 import SimulatedSystem
 
-/// What the broker says about documents.
+/// The notifications that the broker sends about documents.
 extension World {
     /// The broker of the sources that follow one.
     private var broker: SimulatedBroker { upstreams.broker }

@@ -1,4 +1,4 @@
-/// What the broker does for some time, or at once, instead of what a broker should do.
+/// A misbehaviour of the broker, for some time or once.
 enum Trick: String, CaseIterable {
     /// It ends all connections, in the middle of a packet or not, or after bytes that are none.
     case cut
