@@ -3,11 +3,11 @@ import CCurl
 /// A hash function of the families SHA-2 and SHA-3, named as notifications name it.
 ///
 /// Source: FIPS 180-4, FIPS 202.
-package nonisolated enum SecureHash: String, CaseIterable {
+package nonisolated enum SecureHash: String {
     case sha256, sha384, sha512
-    case newer256 = "sha3-256"
-    case newer384 = "sha3-384"
-    case newer512 = "sha3-512"
+    case sha3Bits256 = "sha3-256"
+    case sha3Bits384 = "sha3-384"
+    case sha3Bits512 = "sha3-512"
 
     /// The length of the longest hash, in bytes.
     private static let longest = 64
