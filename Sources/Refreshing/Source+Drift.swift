@@ -18,11 +18,13 @@ extension Source {
     /// Compares the members, or names and values, of a document with those of earlier ones. With other
     /// settings, and of names also with another address, the comparison starts over.
     func compareNames(of report: IngestReport) {
-        if definition.kind.hasShape {
-            compare(report.shape)
-        } else if report.providerNames.records > 0, report.hasChanged {
+        guard !definition.kind.hasShape else { return compare(report.shape) }
+        if report.providerNames.records > 0 {
             // A copy of the last document is no further document.
-            compare(report.providerNames, changed: report.changedCount)
+            if report.hasChanged { compare(report.providerNames, changed: report.changedCount) }
+        } else if report.changedCount > 0 {
+            // Documents of another form, such as reports in plain text: whether their names drift is unknown.
+            state.comparison = nil
         }
     }
 

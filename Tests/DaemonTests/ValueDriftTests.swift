@@ -55,6 +55,16 @@ import Testing
         station.daemon.end()
     }
 
+    @Test func `after a document of another form, it is not stated what is compared`() throws {
+        let station = try DriftStation()
+        try station.deliver(hours: 0..<3)
+        #expect(try comparison(station)?.documents == 3)
+        let provider = station.provider
+        try station.deliver(provider.reports.map { provider.raw($0, 3) + "\n" }.joined())
+        #expect(try comparison(station) == nil)
+        station.daemon.end()
+    }
+
     @Test func `the journal has each value once`() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await MainActor.run {
