@@ -39,6 +39,26 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"received":"2026-11-20","text":"a"}"#, #"{"received":"2026-11-28T12:00:00Z","text":"a"}"#),
+        (#"{"received":"","z":1}"#, #"{"received":"2026-11-28T12:00:00Z","z":1}"#),
+        (#"{"received":"2026-11-28T12:00:00.5Z"}"#, #"{"received":"2026-11-28T12:00:00Z"}"#),
+    ])
+    func `times of reception of any length are no difference`(stored: String, new: String) {
+        #expect(judged(new, over: stored) == stored)
+    }
+
+    @Test(arguments: [
+        (#"{"received":"1","text":"a"}"#, #"{"received":"1","text":"b"}"#),
+        (#"{"received":"1","text":"a"}"#, #"{"received":"2","text":"b"}"#),
+        (#"{"received":"1","text":"a"}"#, #"{"received":"1"}"#),
+        (#"{"receiver":"1"}"#, #"{"receiver":"2"}"#),
+        (#"{"text":"\"received\":\"1"}"#, #"{"text":"\"received\":\"2"}"#),
+    ])
+    func `a difference outside of the time of reception is news`(stored: String, new: String) {
+        #expect(judged(new, over: stored) != stored)
+    }
+
+    @Test(arguments: [
         ("2026-11-28T11:50:00Z", true), ("2026-11-28T12:15:00Z", true), ("2026-11-28T11:40:00Z", false),
         ("soon", false),
     ])

@@ -9,7 +9,7 @@ public struct EntryOrder: Hashable, Sendable {
     /// The distance from a document's time up to which a time of an entry may be that of the answer: caches
     /// keep answers for some minutes.
     private static let answerAge = Duration.seconds(15 * 60)
-    private static let received = "received"
+    private static let received = ReceptionTime.member
     /// The members that a program may set to the time of its answer.
     private static let times = ["published", "updated", "created"]
     private static let allTimes = Set(times + [received])
@@ -35,6 +35,7 @@ public struct EntryOrder: Hashable, Sendable {
     /// It has the time at which the stored one was first received. The stored one stays if nothing but times
     /// differ, and those are the time of the answer: some programs write it into every entry.
     public func judge(_ new: Record, over stored: Record) -> Record {
+        if isSame(new, stored), ReceptionTime.differsAlone(new.data.span, stored.data.span) { return stored }
         // A record that is no object is no entry.
         guard let fresh = EntryMembers(new), let known = EntryMembers(stored) else { return new }
         if isSame(new, stored), differOnlyByAnswer(fresh, known) { return stored }

@@ -113,7 +113,7 @@ extension Span<UInt8> {
     }
 
     /// Returns the number of bytes that both begin with.
-    private func commonPrefix(with other: Span<UInt8>) -> Int {
+    package func commonPrefix(with other: Span<UInt8>) -> Int {
         let end = min(count, other.count)
         var at = 0
         while at + 8 <= end, word(at) == other.word(at) { at += 8 }
