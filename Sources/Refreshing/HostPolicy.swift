@@ -86,7 +86,9 @@ nonisolated struct HostPolicy: Sendable {
     /// Returns the host of an address in lower case; empty if there is none.
     static func host(of url: String) -> String {
         guard let scheme = url.firstRange(ofText: "://") else { return "" }
-        let authority = url.utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }
+        let authority = url.utf8[scheme.upperBound...].prefix {
+            $0 != .slash && $0 != .questionMark && $0 != .numberSign
+        }
         let host = authority.split(separator: UInt8(ascii: "@")).last ?? authority[..<authority.startIndex]
         return Substring(host.prefix { $0 != .colon }).lowercased()
     }
