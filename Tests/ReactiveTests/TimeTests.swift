@@ -23,7 +23,8 @@ import Testing
             clock.schedule(after: clock.now + .seconds(1)) { times.append(clock.now) }
         }
         clock.advance(by: .seconds(5))
-        #expect(times == [.zero + .seconds(1), .zero + .seconds(2)])
+        let expected: [LoopTime] = [.zero + .seconds(1), .zero + .seconds(2)]
+        #expect(times == expected)
         #expect(clock.now == .zero + .seconds(5))
     }
 
