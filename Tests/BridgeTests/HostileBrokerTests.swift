@@ -29,7 +29,8 @@ import Testing
         let length = 2 << 20 - 5
         let digits = [0, 7, 14, 21].map { UInt8(length >> $0 & 127) | ($0 < 21 ? 128 : 0) }
         // The topic "t" without properties, in parts that the socket has room for.
-        var rest = ([0x30] + digits + [0, 1, UInt8(ascii: "t"), 0])[...]
+        let topic: [UInt8] = [0, 1, UInt8(ascii: "t"), 0]
+        var rest = ([0x30] + digits + topic)[...]
         rest += [UInt8](repeating: 0, count: length - 4)
         while !rest.isEmpty {
             fixture.broker.send(bytes: Array(rest.prefix(50_000)))

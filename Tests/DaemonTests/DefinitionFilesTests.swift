@@ -161,11 +161,9 @@ import Testing
             """)
         folder.write("etc/sources.d/rows.source.d/more.conf", "[Source]\nMaxAge=never\n")
         let file = "/etc/sources.d/rows.source"
-        #expect(
-            checkup.map { $0.split(separator: " ").first.map(String.init) } == [
-                "\(file):3:", "\(file):4:", "\(file):5:", "\(file):6:", "\(file):9:", "\(file):10:",
-                "\(file).d/more.conf:2:",
-            ])
+        let places = ["3:", "4:", "5:", "6:", "9:", "10:"].map { "\(file):\($0)" }
+        let named = checkup.map { String($0.prefix { $0 != " " }) }
+        #expect(named == places + ["\(file).d/more.conf:2:"])
         #expect(checkup[1].hasSuffix("Refesh=1d is not a known setting; did you mean Refresh?"))
         #expect(checkup[4].hasSuffix("Nmber=a is not a known setting; did you mean Number?"))
         #expect(checkup[5].hasSuffix("[Tabel] is not a known section; did you mean [Table]?"))
