@@ -60,7 +60,7 @@ extension Source {
     /// Learns from the news of a document that a message brought; the account of requests stays as it is.
     func learn(fromDelivered report: IngestReport) {
         let result = result(of: report)
-        if case .published = result { teach(result, at: now, cause: .other) }
+        if case .published = result { teach(result, at: now, cause: .delivery) }
     }
 
     private func teach(_ result: AttemptResult, at moment: UTC, cause: AttemptCause) {

@@ -17,4 +17,7 @@ public enum AttemptCause: Sendable {
     case schedule
     /// A retry after a failure, or a refresh that a user asked for; its result is learned all the same.
     case other
+    /// A broker, which sent the document without a request: it shows when the source publishes, and is no
+    /// answer of the upstream.
+    case delivery
 }

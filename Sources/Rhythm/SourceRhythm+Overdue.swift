@@ -9,11 +9,12 @@ extension SourceRhythm {
 
     /// The publication that is missing, as far as the latest answer shows; `nil` if none is known to be.
     public var overdue: Overdue? {
-        guard chosen >= 0, punctuality.phase == chosen, punctuality.missing.expected >= 0 else { return nil }
+        guard chosen >= 0, punctuality.phase == chosen, punctuality.missing.expected >= 0, checked >= 0
+        else { return nil }
         let (expected, limit) = punctuality.missing
         return Overdue(
             expected: UTC(inSeconds: expected - max(0, lag)), limit: UTC(inSeconds: limit),
-            checked: UTC(inSeconds: answered))
+            checked: UTC(inSeconds: checked))
     }
 
     /// The moment of a request that shows whether a publication is missing, which happens rarely enough to be

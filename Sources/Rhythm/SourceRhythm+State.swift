@@ -3,6 +3,9 @@
 #endif
 
 extension SourceRhythm {
+    /// The version of a state whose latest news came without a request.
+    private static let delivered: UInt8 = 5
+    /// The version of any other state: the latest answer is the latest news, and earlier programs read it.
     private static let version: UInt8 = 4
     /// The version before `punctuality` was part of the state.
     private static let tolerant: UInt8 = 3
@@ -13,7 +16,7 @@ extension SourceRhythm {
     /// The state as bytes, at most 1.1 kB; the scheduled requests of the latest day are part of it.
     public var state: [UInt8] {
         var writer = StateWriter(seed: latest.bitPattern)
-        writer.write(SourceRhythm.version)
+        writer.write(checked == answered ? SourceRhythm.version : SourceRhythm.delivered)
         for time in [latest, answered, activity.latest] { writer.write(exact: time) }
         let absolute = account.price + log(account.budget.seconds)
         for value in [account.credit, absolute, trust, refutations, delay, lag] { writer.write(value) }
@@ -25,6 +28,7 @@ extension SourceRhythm {
         for phase in phases { phase.write(to: &writer, at: answered) }
         writer.write(rough: excitement)
         punctuality.write(to: &writer)
+        if checked != answered { writer.write(exact: checked) }
         return writer.bytes
     }
 
@@ -34,10 +38,12 @@ extension SourceRhythm {
         var reader = StateReader(Array(state.prefix(2048)))
         var read = self
         let version = reader.integer(UInt8.self)
-        guard (SourceRhythm.calm...SourceRhythm.version).contains(version) else { return }
+        guard (SourceRhythm.calm...SourceRhythm.delivered).contains(version) else { return }
         read.read(&reader)
         if version > SourceRhythm.calm { read.excitement = reader.rough(in: 0...1e6) }
         if version > SourceRhythm.tolerant { read.punctuality.read(&reader) }
+        read.checked =
+            version == SourceRhythm.delivered ? reader.exact(in: SourceRhythm.times) : read.answered
         if reader.isComplete { self = read }
     }
 

@@ -18,9 +18,12 @@ public struct SourceRhythm: Sendable {
     public let budget: RequestBudget
     /// The account that its requests are charged to, which may be shared.
     public var account: RequestAccount
-    /// The time of the latest attempt, and of the latest one with an answer; negative before the first.
+    /// The time of the latest attempt or delivery, and of the latest one with a document, or an answer that
+    /// there is no new one; negative before the first.
     var latest = -1.0
     var answered = -1.0
+    /// The time of the latest answer of the upstream itself; negative before the first.
+    var checked = -1.0
     /// The models of the periods, from the shortest to the longest.
     var phases = SourceRhythm.periods.map { PhaseModel(period: $0.period, bins: $0.bins) }
     /// The index of the phase that counts; -1 if none does.
@@ -75,6 +78,7 @@ public struct SourceRhythm: Sendable {
         case .published(let stamps): learn(now, stamps: stamps)
         }
         answered = now
+        if cause != .delivery { checked = now }
     }
 
     /// Returns the moment of the next scheduled attempt.

@@ -118,6 +118,30 @@ import Testing
         #expect(abs((kept.expected - before.expected).components.seconds) < 2)
     }
 
+    @Test func `a delivery is no answer: what is missing was checked before it`() throws {
+        var followed = Followed(hourly(), until: OverdueTests.end)
+        while followed.rhythm.overdue == nil { followed.ask() }
+        let asked = try #require(followed.rhythm.overdue)
+        // Nothing is learned from it, as after a clock was set back.
+        followed.rhythm.record(.published(stamps: []), at: asked.checked, cause: .delivery)
+        followed.rhythm.record(.unchanged, at: followed.now + .seconds(60), cause: .delivery)
+        let known = try #require(followed.rhythm.overdue)
+        #expect(known.checked == asked.checked)
+        let restored = SourceRhythm(budget: OverdueTests.budget, state: followed.rhythm.state)
+        #expect(try #require(restored.overdue).checked == asked.checked)
+
+        followed.rhythm.record(.unchanged, at: followed.now + .seconds(120))
+        #expect(try #require(followed.rhythm.overdue).checked == followed.now + .seconds(120))
+    }
+
+    @Test func `a delivered publication is no longer missing`() {
+        var followed = Followed(hourly(), until: OverdueTests.end)
+        while followed.rhythm.overdue == nil { followed.ask() }
+        followed.rhythm.record(.published(stamps: []), at: followed.now, cause: .delivery)
+        let none = followed.rhythm.overdue
+        #expect(none == nil)
+    }
+
     @Test func `a source without a rhythm is never late`() throws {
         let publications = Publications.memoryless(days: 60, perDay: 20, seed: 4)
         let end = try #require(publications.last?.available) + .seconds(5 * 86_400)
