@@ -80,6 +80,7 @@ public struct AlertDecoder: LivingDecoder {
         bytes = []
         var answer = document.answer
         answer.isFresh = earlier.isAnswer
+        answer.isConfirmation = earlier.isConfirmed
         answer.isOrdered = !isLocal
         answer.hasArchive = archive != nil
         let state = AlertsInForce(

@@ -152,7 +152,9 @@ nonisolated extension Ingest {
             let zones = options.words(in: "Alert", named: "Zones").compactMap { ZoneTable($0) }
             let memory = StoreMemory(keys: try reader.keysByName(of: name), zones: zones, reader)
             living.know(
-                EarlierRecords(isAnswer: isAnswer && countsAbsence, ages: ages) {
+                EarlierRecords(
+                    isAnswer: isAnswer && countsAbsence, isConfirmed: isAnswer && countsPresence, ages: ages
+                ) {
                     memory.forEachRecord(of: name, $0)
                 })
             living.live(at: now, recall: { memory.key(of: $0) }, zones: memory.tables)

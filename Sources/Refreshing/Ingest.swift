@@ -86,6 +86,8 @@ package nonisolated struct Ingest: Sendable {
     let report: IngestReport
     /// Whether an alert that the document lacks may be over: no other address fails, which may have it.
     var countsAbsence = true
+    /// Whether an alert that the document states is at the upstream, too: no broker sent it.
+    var countsPresence = true
     /// Whether the document before is of another address.
     var isElsewhere = false
     /// Whether decoding fails if it takes long, because other documents wait.

@@ -60,6 +60,7 @@ extension Ingester {
             report: IngestReport(of: document, isOwn: origin != .incoming && origin != .broker))
         // Only an answer of the upstream says that an alert is over.
         ingest.countsAbsence = addresses.faults.isEmpty && origin != .broker
+        ingest.countsPresence = origin != .broker
         ingest.absence = absence
         ingest.isElsewhere = addresses.accepted != addresses.current
         return report(of: ingest)

@@ -29,6 +29,38 @@ import Testing
         #expect(store.events == ["added a", "added b"])
     }
 
+    @Test func `an alert that a broker delivers stays unconfirmed until an answer has it`() throws {
+        let store = AlertStore()
+        let (a, b) = (message("a"), message("b"))
+        try store.read(CAPText.list([a, b]), at: start)
+        try store.read(CAPText.list([a]), at: start + 60)
+        let mark = try store.data("b")?["unconfirmed"]
+        try store.read(CAPText.list([a, b]), at: start + 120, isAnswer: false, isConfirmed: false)
+        #expect(try store.data("b")?["unconfirmed"] == mark && mark != nil)
+        // A record that is written anew, as after a change of settings, keeps its mark as well.
+        var other = b
+        other.ends = start + 80_000
+        try store.read(CAPText.list([a, other]), at: start + 180, isAnswer: false, isConfirmed: false)
+        #expect(try store.data("b")?["unconfirmed"] == mark)
+        #expect(store.events == ["added a", "added b", "changed b"])
+        try store.read(CAPText.list([a, other]), at: start + 240)
+        #expect(try store.data("b")?["unconfirmed"] == nil)
+    }
+
+    @Test func `a delivered update of an unconfirmed alert has no mark, since no answer lacks it`() throws {
+        let store = AlertStore()
+        let (a, b) = (message("a"), message("b"))
+        try store.read(CAPText.list([a, b]), at: start)
+        try store.read(CAPText.list([a]), at: start + 60)
+        let update = message("b2", after: 90, type: "Update", of: [b])
+        try store.read(CAPText.list([a, update]), at: start + 120, isAnswer: false, isConfirmed: false)
+        #expect(try store.data("b")?["identifier"] == "b2" && store.data("b")?["unconfirmed"] == nil)
+        // The first answer that lacks the update does not end it, though an earlier one lacked the alert.
+        try store.read(CAPText.list([a]), at: start + 600)
+        #expect(store.keys == ["a", "b"])
+        #expect(try store.data("b")?["unconfirmed"] == .string(UTC(seconds: start + 600).description))
+    }
+
     @Test func `an alert ends once two answers at least five minutes apart lack it`() throws {
         let store = AlertStore()
         let (a, b) = (message("a"), message("b"))

@@ -29,19 +29,23 @@ final class AlertStore {
     func remembered(_ name: String) -> String? { memory.key(of: name) }
 
     /// Reads a document at a moment, in seconds since 1970.
-    func read(_ text: String, at seconds: Int64, isAnswer: Bool = true) throws {
-        try read(Array(text.utf8), at: seconds, isAnswer: isAnswer)
+    func read(
+        _ text: String, at seconds: Int64, isAnswer: Bool = true, isConfirmed: Bool = true
+    ) throws {
+        try read(Array(text.utf8), at: seconds, isAnswer: isAnswer, isConfirmed: isConfirmed)
     }
 
     /// Reads a document at a moment.
-    func read(_ bytes: [UInt8], at seconds: Int64, isAnswer: Bool = true) throws {
+    func read(
+        _ bytes: [UInt8], at seconds: Int64, isAnswer: Bool = true, isConfirmed: Bool = true
+    ) throws {
         pass(to: seconds)
         let now = UTC(seconds: seconds)
         var decoder = try AlertDecoder(
             options: TestDocument.options(definition), context: DocumentContext(reference: now))
         decoder.live(at: now) { [memory] in memory.key(of: $0) }
         let stored = Array(records.values)
-        decoder.know(EarlierRecords(isAnswer: isAnswer) { stored.forEach($0) })
+        decoder.know(EarlierRecords(isAnswer: isAnswer, isConfirmed: isConfirmed) { stored.forEach($0) })
         last = try decoder.decode(whole: bytes)
         memory.add(last.names)
         let news = Dictionary(last.records.map { ($0.key, $0) }, uniquingKeysWith: { $1 })

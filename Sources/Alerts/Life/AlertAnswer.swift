@@ -10,6 +10,9 @@ public struct AlertAnswer: Sendable {
     public var time: UTC?
     /// Whether the upstream was asked, so that what the answer lacks is missing there, too.
     public var isFresh = true
+    /// Whether the upstream itself sent it now, so that what it states is there, too; not so if a broker sent
+    /// it, or if it is read once more.
+    public var isConfirmation = true
     /// The number of messages that an index lists, and that were never read.
     public var unread = 0
     /// Whether an older document may arrive after a newer one, as from a cache of an upstream.

@@ -99,7 +99,7 @@ public struct AlertsInForce: Sendable {
         names.merge(silence?.names ?? [:]) { $1 }
         for alert in known where !state.isSuperseded(alert.name) {
             if state.isReplaced(alert.name) {
-                if alert.unconfirmed != nil { unconfirmed[alert.key] = .some(nil) }
+                remark(alert, in: answer)
             } else {
                 judge(alert, in: answer, silence, absence, at: now, ages: ages)
             }
@@ -176,7 +176,9 @@ extension AlertsInForce {
         _ alert: KnownAlert, in answer: AlertAnswer, _ silence: AlertSilence?, _ absence: AlertAbsence,
         at now: UTC, ages: UTC
     ) {
-        guard !answer.listed.contains(alert.name) else { return keep(alert, since: nil, at: now) }
+        guard !answer.listed.contains(alert.name) else {
+            return keep(alert, since: answer.isConfirmation ? nil : alert.unconfirmed, at: now)
+        }
         guard let silence else { return keep(alert, since: alert.unconfirmed, at: now) }
         let since = silence.mark(of: alert.unconfirmed, at: ages)
         let start = silence.start(of: since, at: ages)
@@ -187,6 +189,13 @@ extension AlertsInForce {
             if absence != .nothing { awaitsAnswer = true }
             keep(alert, since: since, at: now)
         }
+    }
+
+    /// Removes the mark of an alert that the document states, if the upstream itself sent it; otherwise the mark
+    /// stays, also if the record is written anew.
+    private mutating func remark(_ alert: KnownAlert, in answer: AlertAnswer) {
+        guard let mark = alert.unconfirmed else { return }
+        unconfirmed[alert.key] = .some(answer.isConfirmation ? nil : mark)
     }
 
     private mutating func keep(_ alert: KnownAlert, since: UTC?, at now: UTC) {

@@ -2,8 +2,12 @@ public import Records
 
 /// The records that earlier documents of a source left, for a decoder to which they matter.
 public struct EarlierRecords {
-    /// Whether the document is an answer of the upstream, not one that is read once more.
+    /// Whether what the document lacks is missing at the upstream, too: it is an answer of it, not one that is
+    /// read once more.
     public let isAnswer: Bool
+    /// Whether what the document states is at the upstream, too: it is an answer of it, maybe of one address
+    /// of several.
+    public let isConfirmed: Bool
     /// The time that the ages of records count against, which a wrong clock does not advance; `nil` for the
     /// moment at which the document is decoded.
     public let ages: UTC?
@@ -15,11 +19,16 @@ public struct EarlierRecords {
     /// Creates records.
     ///
     /// - Parameters:
-    ///   - isAnswer: Whether the document is an answer of the upstream.
+    ///   - isAnswer: Whether what the document lacks is missing at the upstream, too.
+    ///   - isConfirmed: Whether what it states is there, too.
     ///   - ages: The time that ages count against; `nil` for the moment at which the document is decoded.
     ///   - read: Calls a function with each record.
-    public init(isAnswer: Bool, ages: UTC? = nil, read: @escaping ((Record) -> Void) -> Void) {
+    public init(
+        isAnswer: Bool, isConfirmed: Bool = true, ages: UTC? = nil,
+        read: @escaping ((Record) -> Void) -> Void
+    ) {
         self.isAnswer = isAnswer
+        self.isConfirmed = isConfirmed
         self.ages = ages
         self.read = read
     }
