@@ -158,6 +158,15 @@ import Varlink
         let partial = try daemon.run("suggest", "kent")
         let reason = "unknown: search: not all records are indexed yet"
         #expect(partial.status == 4 && partial.output == "no known suggestions\n\n\(reason)\n")
+        try daemon.answer(
+            "Suggest",
+            #"{"suggestions": [], "failure": {"source": "photon", "reason": "timeout", "message": "it is late"}}"#
+        )
+        let silent = try daemon.run("suggest", "kent")
+        #expect(silent.status == 4)
+        #expect(silent.output == "no known suggestions\n\nunknown: photon: it is late\n")
+        let lines = try daemon.run("suggest", "kent", "--json=short").output
+        #expect(lines.contains(#"{"unknown":[{"source":"photon","reason":"it is late"}]}"#), "\(lines)")
         daemon.on("Suggest") { $0.fail("io.almanac.QueryTooShort", ["minimum": 4]) }
         #expect(try daemon.run("suggest", "ken").error.contains("at least 4 characters"))
     }

@@ -118,6 +118,21 @@ import Varlink
         fixture.end()
     }
 
+    @Test func `a place service that fails is named, beside the suggestions from the store`() throws {
+        let (fixture, server) = try LiveDaemon.asking("photon", in: folder)
+        server.answer = { _ in .init(status: "503 Busy") }
+        let replies = Replies(fixture, "Suggest", ["prefix": "kent"])
+        try fixture.turn(until: { replies.isOver })
+        #expect(replies.all.count == 2 && replies.all[0] == ["suggestions": []])
+        let failure = try #require(replies.all.last?["failure"])
+        #expect(failure["source"] == "places" && failure["reason"] == "http")
+        #expect(failure["message"]?.string?.contains("503") == true)
+        // Until the service may be asked again, its silence says nothing either.
+        let again = try fixture.call("Suggest", ["prefix": "kents"])
+        #expect(again["suggestions"] == [] && again["failure"]?["source"] == "places")
+        fixture.end()
+    }
+
     @Test func `queries have no surrounding whitespace and a maximum length`() throws {
         let (fixture, server) = try LiveDaemon.asking("photon", in: folder)
         server.answer = { _ in .init(body: Self.answer) }
@@ -127,7 +142,8 @@ import Varlink
         #expect(server.questions.map(\.target) == targets)
         let long = JSON.string(String(repeating: "kent ", count: 1000))
         #expect(throws: VarlinkError.self) { try fixture.call("Geocode", ["text": long]) }
-        #expect(try fixture.call("Suggest", ["prefix": long])["suggestions"] == [])
+        let unasked = try fixture.call("Suggest", ["prefix": long])
+        #expect(unasked["suggestions"] == [] && unasked["failure"]?["reason"] == "policy")
         #expect(server.questions.count == 2)
         fixture.end()
     }

@@ -8,17 +8,28 @@ public nonisolated struct SearchResult<Element: Sendable>: Sendable {
     /// Whether records may be missing, because the daemon has not indexed all of them yet.
     public let isPartial: Bool
 
+    /// The gap of the place services, none of which answered; `nil` if one did, or none was to be asked.
+    public let silence: Gap?
+
     /// Parses an answer; `nil` if an element has another shape.
     init?(_ answer: JSON, of name: String, _ parse: (JSON) -> Element?) {
         guard let elements = answer[name]?.wholeList(parse) else { return nil }
         self.elements = elements
         isPartial = answer.lacksRecords
+        silence = answer["failure"].flatMap { failure in
+            guard failure != .null else { return nil }
+            let message = failure["message"]?.string ?? "the place service failed"
+            return Gap(source: failure["source"]?.string ?? "places", .remark(message))
+        }
     }
 
     /// The reason why records may be missing; `nil` if these are all.
     public var gap: Gap? {
         isPartial ? Gap(source: "search", .remark("not all records are indexed yet")) : nil
     }
+
+    /// All reasons why something may be missing.
+    public var gaps: [Gap] { [gap, silence].compactMap(\.self) }
 }
 
 nonisolated extension JSON {

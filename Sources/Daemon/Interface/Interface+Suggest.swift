@@ -1,3 +1,4 @@
+import Fetching
 import Places
 import Records
 import Storing
@@ -27,8 +28,9 @@ extension Interface {
     }
 
     private func suggest(_ text: String, behind known: StoredSuggestions, _ limit: Int, _ call: Call) {
-        guard places.suggests, text.utf8.count <= Places.longestText else {
-            return call.reply(bytes: known.reply())
+        guard let service = places.lastSuggesting else { return call.reply(bytes: known.reply()) }
+        guard text.utf8.count <= Places.longestText else {
+            return call.reply(bytes: known.reply(failure: Interface.tooLong.json(of: service)))
         }
         if call.wantsMore { call.stream(bytes: known.reply()) }
         let first = call.wantsMore ? StoredSuggestions([], isPartial: false) : known
@@ -36,10 +38,18 @@ extension Interface {
         call.whenFollowed { [unowned call] in call.reply(bytes: first.reply()) }
         guard !call.isOver else { return }
         typeahead.type(text, call) { found in
-            let more = found.compactMap(\.suggestion).prefix(limit).map(\.bytes)
-            call.reply(bytes: first.reply(with: more))
+            switch found {
+            case .success(let places):
+                let more = places.compactMap(\.suggestion).prefix(limit).map(\.bytes)
+                call.reply(bytes: first.reply(with: more))
+            case .failure(let failure): call.reply(bytes: first.reply(failure: failure.json(of: service)))
+            }
         }
     }
+
+    /// The reason why no service is asked to complete a text.
+    private static let tooLong = FetchFailure(
+        .policy, "the text has more than \(Places.longestText) bytes, and no place service is asked")
 }
 
 /// The suggestions from the store that one reply has.
@@ -54,11 +64,29 @@ private struct StoredSuggestions {
         self.isPartial = isPartial
     }
 
-    /// Returns the parameters of the reply, in which further suggestions follow.
-    func reply(with more: [[UInt8]] = []) -> [UInt8] {
+    /// Returns the parameters of the reply.
+    ///
+    /// - Parameters:
+    ///   - more: Further suggestions, those of a service.
+    ///   - failure: The reason why they are missing; `nil` if they are not.
+    /// - Returns: An object.
+    func reply(with more: [[UInt8]] = [], failure: JSON? = nil) -> [UInt8] {
         let all = (elements.isEmpty ? [] : [elements]) + more
-        let end = isPartial ? #"],"partial":true}"# : "]}"
-        return Array(#"{"suggestions":["#.utf8) + Array(all.joined(separator: [.comma])) + Array(end.utf8)
+        let reason = failure.map { Array(#","failure":"#.utf8) + $0.bytes } ?? []
+        let end = isPartial ? #","partial":true}"# : "}"
+        return Array(#"{"suggestions":["#.utf8) + Array(all.joined(separator: [.comma])) + [.rightBracket]
+            + reason + Array(end.utf8)
+    }
+}
+
+nonisolated extension FetchFailure {
+    /// The failure of a service as the interface sends it.
+    ///
+    /// Source: io.almanac.varlink, type PlaceFailure.
+    fileprivate func json(of source: String) -> JSON {
+        .members([
+            "source": .string(source), "reason": .string(reason.rawValue), "message": .string(message),
+        ])
     }
 }
 

@@ -13,6 +13,9 @@ final class Places {
         let place: FoundPlace
     }
 
+    /// The completions of a text, or the failure of the last service.
+    typealias Suggestions = Result<[Located], FetchFailure>
+
     /// The maximum length of a query, in bytes: no name is longer, and request addresses are limited to a few
     /// thousand.
     static let longestText = 1000
@@ -34,8 +37,9 @@ final class Places {
     /// The source of the last service, whose failure is reported if all fail; empty if there is none.
     var last: String { all.last?.source.name.text ?? "" }
 
-    /// Whether any service is queried while a user is typing.
-    var suggests: Bool { all.contains(where: \.suggests) }
+    /// The source of the last service that is queried while a user is typing, whose failure is reported if all
+    /// fail; `nil` if there is none.
+    var lastSuggesting: String? { all.last(where: \.suggests)?.source.name.text }
 
     /// Returns the service of a source; `nil` if the source is not a place service.
     func service(_ name: String) -> PlaceService? { all.first { $0.source.name.text == name } }

@@ -1,3 +1,4 @@
+import Fetching
 import Places
 import Reactive
 import Records
@@ -7,7 +8,7 @@ import Systemd
 final class TypeaheadSession {
     private struct Question {
         let text: String
-        let then: ([Places.Located]) -> Void
+        let then: (Places.Suggestions) -> Void
     }
 
     /// The debounce interval.
@@ -31,7 +32,8 @@ final class TypeaheadSession {
         flow = questions.debounce(for: .init(Self.pause), scheduler: scheduler)
             .map { [places, session] question in
                 places.ask(.suggest(question.text), session: session, for: user)
-                    .replaceError(with: []).replaceEmpty(with: []).map { (question, $0) }
+                    .map { Places.Suggestions.success($0) }.catch { Just(.failure($0)) }
+                    .replaceEmpty(with: .success([])).map { (question, $0) }
             }
             .switchToLatest()
             .sink { question, found in question.then(found) }
@@ -41,11 +43,11 @@ final class TypeaheadSession {
     ///
     /// - Parameters:
     ///   - text: The text so far.
-    ///   - then: Called with the completions, which are empty if no service answers; not called if a newer
-    ///     text follows.
-    func type(_ text: String, then: @escaping ([Places.Located]) -> Void) {
+    ///   - then: Called with the completions, or with the failure of the last service if none answers; not
+    ///     called if a newer text follows.
+    func type(_ text: String, then: @escaping (Places.Suggestions) -> Void) {
         last = scheduler.now
-        if let known = places.remembered(.suggest(text)) { return then(known) }
+        if let known = places.remembered(.suggest(text)) { return then(.success(known)) }
         questions.send(Question(text: text, then: then))
     }
 

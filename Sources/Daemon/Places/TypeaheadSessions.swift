@@ -32,7 +32,7 @@ final class TypeaheadSessions {
     }
 
     /// Queries a service for completions of a call's text.
-    func type(_ text: String, _ call: Call, then: @escaping ([Places.Located]) -> Void) {
+    func type(_ text: String, _ call: Call, then: @escaping (Places.Suggestions) -> Void) {
         let typeaheadSession = typeaheadSession(call)
         // The session must live until its query is answered.
         typeaheadSession.type(text) { found in withExtendedLifetime(typeaheadSession) { then(found) } }

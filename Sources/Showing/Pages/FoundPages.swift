@@ -53,7 +53,7 @@ public struct SuggestionList: Showable {
     private let suggestions: [Suggestion]
     private let isWhole: Bool
 
-    /// Makes a list of suggestions; `isWhole` says whether all records are indexed.
+    /// Makes a list of suggestions; `isWhole` says that none can be missing.
     public init(_ suggestions: [Suggestion], isWhole: Bool = true) {
         self.suggestions = suggestions
         self.isWhole = isWhole

@@ -58,7 +58,7 @@ extension Command {
         let limit = try invocation.count("limit", most: 1000)
         let result = try daemon.ask(
             .suggestions(for: invocation.operands.joined(separator: " "), limit: limit))
-        let (suggestions, gaps) = (result.elements, [result.gap].compactMap(\.self))
+        let (suggestions, gaps) = (result.elements, result.gaps)
         let cut = Cut(first: suggestions.count, limit: limit, "suggestions")
         if output.json != nil {
             output.write(suggestions.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
