@@ -178,10 +178,11 @@ extension WebServer {
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let map):
+                let lack = MapLack(unknown: map.gaps.unknownJSON?["unknown"], compared: map.compared)
                 let bytes =
                     arePlaces
-                    ? mapPlaces(map.features, preferences: preferences)
-                    : mapCollection(map.features, unknown: map.gaps.unknownJSON?["unknown"])
+                    ? mapPlaces(map.features, preferences: preferences, lacking: lack)
+                    : mapCollection(map.features, lacking: lack)
                 let content = Content(type: "application/geo+json", bytes, headers: WebServer.fresh)
                 exchange.respond(content.response(to: request))
             }

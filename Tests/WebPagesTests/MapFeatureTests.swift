@@ -80,6 +80,13 @@ import WebPages
         #expect(first["properties"]?["magnitude"] == nil)
         #expect(json["features"]?.array?.last?["geometry"]?["type"] == "MultiPolygon")
         #expect(mapCollection([]) == Array(#"{"type":"FeatureCollection","features":[]}"#.utf8))
+        let lack = MapLack(unknown: [["source": "a", "reason": "b"]], compared: 20_000)
+        for bytes in [
+            mapCollection([], lacking: lack), mapPlaces([], preferences: Preferences(), lacking: lack),
+        ] {
+            let json = try JSON(parsing: bytes)
+            #expect(json["unknown"] == [["source": "a", "reason": "b"]] && json["compared"] == 20_000)
+        }
     }
 
     @Test func `places are columns without texts, and all other records features`() throws {

@@ -91,8 +91,10 @@ import Varlink
         #expect(page.contains("unknown: alerts-us-point@KPWM: not on the map: 1 warning names zones"))
         #expect(try text(site(Self.missing).answer("/map")).contains(Self.words))
         #expect(try !text(site(Self.fresh).answer("/map")).contains("unknown: alerts"))
-        let json = try site(Self.missing).answer("/api/map", accept: "*/*", agent: "curl/8.0")
-        #expect(json.contains(#""unknown":[{"source":"alerts-us-point@KPWM""#))
+        for address in ["/api/map", "/api/map?form=places"] {
+            let json = try site(Self.missing).answer(address, accept: "*/*", agent: "curl/8.0")
+            #expect(json.contains(#""unknown":[{"source":"alerts-us-point@KPWM""#), "\(address)")
+        }
     }
 
     @Test func `the interface for programs has warnings, the sources asked, and what is unknown`() throws {

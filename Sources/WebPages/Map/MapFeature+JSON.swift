@@ -1,15 +1,35 @@
 public import Records
 import Showing
 
-/// Returns features as a GeoJSON FeatureCollection, with the member `unknown` if some may be missing.
-///
-/// Source: RFC 7946; `etc/web/map-features.js` reads it.
-public func mapCollection(_ features: [MapFeature], unknown: JSON? = nil) -> [UInt8] {
-    mapCollection(features) { writer in
+/// What a collection of features may lack.
+public struct MapLack: Sendable {
+    /// The reasons why warnings may be missing, the member `unknown`; `nil` if none can be.
+    let unknown: JSON?
+    /// The number of records that were examined, the member `compared`; `nil` if these are all.
+    let compared: Int?
+
+    /// Creates it from its parts.
+    public init(unknown: JSON? = nil, compared: Int? = nil) {
+        self.unknown = unknown
+        self.compared = compared
+    }
+
+    func write(to writer: inout JSONWriter) {
+        if let compared {
+            writer.name(plain: "compared")
+            writer.number(compared)
+        }
         guard let unknown else { return }
         writer.name(plain: "unknown")
         writer.value(unknown)
     }
+}
+
+/// Returns features as a GeoJSON FeatureCollection, with the members of `MapLack` if some may be missing.
+///
+/// Source: RFC 7946; `etc/web/map-features.js` reads it.
+public func mapCollection(_ features: [MapFeature], lacking lack: MapLack = MapLack()) -> [UInt8] {
+    mapCollection(features) { lack.write(to: &$0) }
 }
 
 /// Returns features as a FeatureCollection with further members.

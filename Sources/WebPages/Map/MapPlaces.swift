@@ -8,9 +8,12 @@ import Records
 /// - Parameters:
 ///   - features: The features; the places of a source keep their order.
 ///   - preferences: The preferences in the links of the features.
+///   - lack: What may be missing.
 /// - Returns: A GeoJSON FeatureCollection of all others, with the member `places`: for each source its name,
 ///   and the keys, titles and positions of its places. The link of a place is that of its record.
-public func mapPlaces(_ features: [MapFeature], preferences: Preferences) -> [UInt8] {
+public func mapPlaces(
+    _ features: [MapFeature], preferences: Preferences, lacking lack: MapLack = MapLack()
+) -> [UInt8] {
     var others: [MapFeature] = []
     var places: [(source: String, columns: MapPlaces)] = []
     var indexes: [String: Int] = [:]
@@ -31,6 +34,7 @@ public func mapPlaces(_ features: [MapFeature], preferences: Preferences) -> [UI
         writer.beginArray()
         for (source, columns) in places { columns.write(source, to: &writer) }
         writer.endArray()
+        lack.write(to: &writer)
     }
 }
 
