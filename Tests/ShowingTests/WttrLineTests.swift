@@ -122,7 +122,17 @@ enum WttrSamples {
             """)
         let both = WttrSamples.wttr(Samples.report, forecast: forecast, now: later)
         #expect(both.answer(format: "%t %C")?.text == "+5°C Mostly Cloudy")
-        #expect(WttrSamples.wttr(Samples.report, now: later).answer(format: "%t")?.text == "+18°C")
+        // What the forecast lacks is unknown: the values of the old report are not those of now.
+        #expect(both.answer(format: "%t %P")?.text == "+5°C ")
+        let old = WttrSamples.wttr(Samples.report, now: later)
+        #expect(old.answer(format: "%t")?.text == "+18°C (4 h old)")
+        #expect(old.answer(format: "3")?.text == "Portland: 🌦   +18°C (4 h old)\n")
+        #expect(old.answer(format: "%l")?.text == "Portland")
+    }
+
+    @Test func `the age of a report without a time is unknown`() {
+        let report = Samples.item(#"{"source": "m", "key": "KPWM", "data": {"temperature": 2}}"#)
+        #expect(WttrSamples.wttr(report).answer(format: "%t")?.text == "+2°C (of unknown age)")
     }
 
     @Test func `units are those that the client asked for`() {

@@ -10,8 +10,10 @@ public struct Wttr: Sendable {
     private let clock: WttrClock
     private let forecast: Item?
     private let conditions: WttrConditions
+    /// The remark on the age of the conditions; `nil` if they are current.
+    private let age: String?
 
-    /// A report older than this is not the present weather if there is a forecast.
+    /// A report older than this is not the present weather.
     private static let longestAge = Duration.seconds(3 * 3600)
 
     /// Gathers the weather of a place.
@@ -28,16 +30,27 @@ public struct Wttr: Sendable {
         self.units = units
         self.clock = clock
         self.forecast = forecast
-        conditions = Wttr.conditions(report: report, forecast: forecast, at: clock.now)
+        (conditions, age) = Wttr.conditions(report: report, forecast: forecast, at: clock.now)
     }
 
-    private static func conditions(report: Item?, forecast: Item?, at now: UTC) -> WttrConditions {
+    /// Returns the conditions: those of a current report, completed by the forecast; otherwise those of the
+    /// forecast, without the values of an old report; without both, those of the old report and its age.
+    private static func conditions(
+        report: Item?, forecast: Item?, at now: UTC
+    ) -> (conditions: WttrConditions, age: String?) {
         let expected = forecast.flatMap { WttrForecast($0).conditions(at: now) }
-        guard let report else { return expected ?? WttrConditions() }
+        guard let report else { return (expected ?? WttrConditions(), nil) }
         let seen = WttrConditions(report: report)
-        let isCurrent = seen.time.map { now - $0 < longestAge } ?? false
-        guard let expected, !isCurrent else { return seen.filled(from: expected) }
-        return expected.filled(from: seen)
+        let age = seen.time.map { now - $0 }
+        if let age, age < longestAge { return (seen.filled(from: expected), nil) }
+        if let expected { return (expected, nil) }
+        return (seen, age.map(words) ?? "of unknown age")
+    }
+
+    /// Returns an age of some hours in words: `5 h old`, `3 d old`.
+    private static func words(_ age: Duration) -> String {
+        let hours = age.components.seconds / 3600
+        return hours < 48 ? "\(hours) h old" : "\(hours / 24) d old"
     }
 
     /// An answer to a client.
@@ -70,7 +83,7 @@ public struct Wttr: Sendable {
     ]
 
     private func text(_ format: String) -> String {
-        WttrLine(conditions: conditions, place: place, units: units, clock: clock).text(format)
+        WttrLine(conditions: conditions, age: age, place: place, units: units, clock: clock).text(format)
     }
 
     private func json(hasHours: Bool) -> Answer {

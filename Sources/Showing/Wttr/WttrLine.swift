@@ -11,21 +11,26 @@ import Sky
 /// internal/renderer/oneline.
 struct WttrLine {
     let conditions: WttrConditions
+    /// The remark on the age of the conditions; `nil` if they are current.
+    let age: String?
     let place: WttrPlace
     let units: WttrUnits
     let clock: WttrClock
 
     /// Returns the text of a format; `%` with a letter of no meaning is omitted, `\n` starts a new line.
     ///
-    /// Newlines at the end of the format are dropped, as by wttr.in: only `\n` ends the line.
+    /// Newlines at the end of the format are dropped, as by wttr.in: only `\n` ends the line. A line with values of
+    /// an old report ends with its age, such as ` (5 h old)`, since wttr.in has no place for it.
     func text(_ format: String) -> String {
         var rest = Substring(format).unicodeScalars
         while rest.last == "\n" { rest = rest.dropLast() }
         var text = ""
+        var hasWeather = false
         while let scalar = rest.popFirst() {
             if scalar == "%", let letter = rest.first, isLetter(letter) {
                 rest = rest.dropFirst()
                 text += value(letter) ?? ""
+                hasWeather = hasWeather || WttrLine.lettersOfWeather.contains(letter)
             } else if scalar == "\\", rest.first == "n" {
                 rest = rest.dropFirst()
                 text += "\n"
@@ -33,8 +38,13 @@ struct WttrLine {
                 text += scalar == "\n" || scalar == "\t" ? String(scalar) : visible(String(scalar))
             }
         }
-        return text
+        guard let age, hasWeather else { return text }
+        let end = text.reversed().prefix { $0 == "\n" }.count
+        return "\(text.dropLast(end)) (\(age))" + String(repeating: "\n", count: end)
     }
+
+    /// The letters of values that a report has.
+    private static let lettersOfWeather = Set("cCxihtfwpP".unicodeScalars)
 
     private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
