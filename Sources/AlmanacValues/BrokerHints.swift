@@ -35,9 +35,14 @@ public struct BrokerHints: Hashable, Sendable {
     /// The number of documents that messages contained, and that were stored without a request.
     public let delivered: Int
 
-    /// Parses the hints of a state; returns `nil` if the JSON has another shape.
-    public init?(_ json: JSON) {
-        guard json["brokers"]?.array != nil else { return nil }
+    /// Whether all of it could be read; otherwise the numbers are at least these.
+    public let isWhole: Bool
+
+    /// Parses the hints of a state; `nil` for null, as for a source that follows no broker.
+    init?(_ json: JSON) {
+        guard json != .null else { return nil }
+        let counts = ["received", "requests", "useful"].map { json[$0]?.int }
+        isWhole = json["brokers"]?.array != nil && !counts.contains(nil)
         let read = ReadList(json["brokers"], Broker.init)
         brokers = read.elements
         unread = read.unread

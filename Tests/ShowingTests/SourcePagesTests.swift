@@ -54,6 +54,22 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("1 topic could not be read") })
     }
 
+    @Test(arguments: [
+        #"{"brokers": [], "received": "x", "requests": 2, "useful": 1}"#, "[]", "1",
+        #"{"received": 1, "requests": 2, "useful": 1}"#,
+    ])
+    func `hints that cannot be read are not shown as none`(hints: String) {
+        let source = Samples.source(
+            #"{"name": "s", "kind": "metar", "url": "https://a.test/"}"#,
+            #"{"health": "fresh", "records": 1, "fetchedUSec": \#(Samples.at(8, 0)), "hints": \#(hints)}"#)
+        let lines = SourcePage(source).lines(on: Paper(width: 120, now: Golden.now)).map(\.plain)
+        #expect(lines.contains { $0.hasSuffix("not all of it could be read") })
+        #expect(lines.contains { $0.contains("at least ") && $0.contains(" message") })
+        let context = #"{"name": "s", "kind": "metar", "url": "https://a.test/"}"#
+        let without = Samples.source(context, #"{"health": "fresh", "hints": null}"#)
+        #expect(without.runtime.hints == nil)
+    }
+
     @Test func `the page of a source shows omitted and rejected records and drift`() throws {
         try Golden.check(SourcePage(Samples.hospitals), "source")
     }

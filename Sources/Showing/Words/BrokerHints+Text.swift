@@ -11,7 +11,8 @@ extension BrokerHints {
             counted(received, "message"), counted(requests, "request"), "\(grouped(useful)) with news",
         ]
         if delivered > 0 { counts.append("\(counted(delivered, "document")) without a request") }
-        return [Line(counts.joined(separator: ", "))]
+        let remark = isWhole ? [] : [Line("not all of it could be read", .fair)]
+        return remark + [Line((isWhole ? "" : "at least ") + counts.joined(separator: ", "))]
             + brokers.map { Line($0.url + ", ") + $0.state(on: paper) }
             + (unread > 0 ? [Line(unreadWords(unread, "topic"), .fair)] : [])
     }
