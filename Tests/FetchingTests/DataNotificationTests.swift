@@ -28,7 +28,8 @@ import Testing
     private static func document(_ content: String, _ method: String, _ hash: String) -> [UInt8]? {
         let integrity = #""integrity": {"method": "\#(method)", "value": "\#(hash)"}"#
         let notification = read(#""id": "1", "#, ", \(integrity), \"content\": {\(content)}")
-        return notification?.document?.bytes(atMost: 300)
+        guard case .bytes(let bytes) = notification?.document?.reading(atMost: 300) else { return nil }
+        return bytes
     }
 
     /// The hashes of `abc`: `printf abc | openssl dgst -sha256 -binary | base64`.
@@ -38,6 +39,17 @@ import Testing
         "sha512":
             "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",
     ]
+
+    @Test func `without the hash function, an embedded document is not checked, instead of wrong`() throws {
+        let integrity = #""integrity": {"method": "sha256", "value": "\#(Self.hashes["sha256"] ?? "")"}"#
+        let content = #""content": {"encoding": "utf-8", "value": "abc", "size": 3}"#
+        let read = Self.read(#""id": "1", "#, ", \(integrity), \(content)")
+        let document = try #require(read?.document)
+        #expect(document.reading(atMost: 300, hash: { _, _ in nil }) == .unchecked("sha256"))
+        // What is wrong in any case is no reason to name the function.
+        #expect(document.reading(atMost: 2, hash: { _, _ in nil }) == .unusable)
+        #expect(document.reading(atMost: 300) == .bytes(Array("abc".utf8)))
+    }
 
     @Test(arguments: [
         #""encoding": "utf-8", "value": "abc""#, #""encoding": "base64", "value": "YWJj""#,

@@ -32,16 +32,31 @@ public nonisolated struct EmbeddedDocument: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// Returns the bytes of the document.
+    /// What is known of the bytes of the document.
+    public enum Reading: Hashable, Sendable {
+        /// The bytes, which are those that the notification states.
+        case bytes([UInt8])
+        /// They are too many, or not those that the notification states, or a file of gzip, which only a request
+        /// unpacks.
+        case unusable
+        /// They cannot be checked: no library has the hash function of this name.
+        case unchecked(String)
+    }
+
+    /// Reads the bytes of the document.
     ///
-    /// - Parameter limit: The maximum number of bytes.
-    /// - Returns: The bytes; `nil` if they are too many, or not those that the notification states, or a file of
-    ///   gzip, which only a request unpacks.
-    public func bytes(atMost limit: Int) -> [UInt8]? {
-        guard size <= limit, let bytes = decoded, bytes.count == size, !Gunzip.begins(bytes),
-            method.digest(of: bytes) == digest
-        else { return nil }
-        return bytes
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes.
+    ///   - hash: Returns the hash of bytes; `nil` if no library has the function.
+    /// - Returns: The bytes, or why there are none.
+    package func reading(
+        atMost limit: Int, hash: (SecureHash, [UInt8]) -> [UInt8]? = { $0.digest(of: $1) }
+    ) -> Reading {
+        guard size <= limit, let bytes = decoded, bytes.count == size, !Gunzip.begins(bytes) else {
+            return .unusable
+        }
+        guard let hash = hash(method, bytes) else { return .unchecked(method.rawValue) }
+        return hash == digest ? .bytes(bytes) : .unusable
     }
 
     private var decoded: [UInt8]? {

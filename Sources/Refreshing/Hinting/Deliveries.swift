@@ -35,6 +35,9 @@ final class Deliveries {
 
     /// The number of documents that were stored.
     private(set) var count = 0
+    /// The remark that documents cannot be checked, so that each starts a request; `nil` if none was refused
+    /// for that reason.
+    private(set) var missingHash: String?
 
     /// Creates the deliveries of a source.
     init(for source: Source) { self.source = source }
@@ -74,12 +77,23 @@ final class Deliveries {
         guard let notification = hint.notification, source.canBeDelivered,
             let published = notification.published, isNew(published),
             let link = link(in: notification), broker.isAsSecure(as: link.url),
-            let bytes = notification.document?.bytes(
-                atMost: min(Deliveries.mostBytes, source.definition.maximumBytes))
+            let bytes = bytes(of: notification)
         else { return false }
         waiting = DeliveredDocument(bytes, link, published: published, by: broker.text, at: source.now)
         wakeSource()
         return true
+    }
+
+    /// Returns the bytes of the document in a notification; `nil` if there is none, or it cannot be used.
+    private func bytes(of notification: DataNotification) -> [UInt8]? {
+        let limit = min(Deliveries.mostBytes, source.definition.maximumBytes)
+        switch notification.document?.reading(atMost: limit) {
+        case .bytes(let bytes): return bytes
+        case .unusable, nil: return nil
+        case .unchecked(let method):
+            missingHash = source.hintFeeds.reportMissing(hash: method)
+            return nil
+        }
     }
 
     /// Wakes the source for the ingest, a little later if the last one was a moment ago (throttling): of a

@@ -1,6 +1,7 @@
 import Definitions
 import Fetching
 import Reactive
+import Systemd
 
 /// The topics of brokers that sources follow; equal ones share a connection.
 final class HintFeeds {
@@ -19,6 +20,8 @@ final class HintFeeds {
     private let clocks: Clocks
     private var feeds: [Place: HintFeed] = [:]
     private var networks: AnyCancellable?
+    /// The names of the hash functions that no library has.
+    private var missingHashes: Set<String> = []
 
     /// - Parameters:
     ///   - upstreams: The requests to upstreams.
@@ -29,6 +32,17 @@ final class HintFeeds {
         networks = upstreams.networkChanges.sink { [unowned self] in
             for feed in feeds.values { feed.reconnect() }
         }
+    }
+
+    /// Records that no library has a hash function, and logs it once.
+    ///
+    /// - Returns: The remark for the state of a source.
+    func reportMissing(hash method: String) -> String {
+        let remark =
+            "documents in messages of brokers cannot be checked, and start requests: libcurl uses no OpenSSL 3, "
+            + "which has \(method)"
+        if missingHashes.insert(method).inserted { log(.warning, remark) }
+        return remark
     }
 
     /// Returns the feed of a topic.

@@ -63,11 +63,11 @@ final class SourceHints {
         numbers = []
     }
 
-    /// The remarks on brokers that cannot be reached.
+    /// The remarks on brokers that cannot be reached, and on documents that cannot be checked.
     var notes: [String] {
         feeds.compactMap { feed in
             feed.failure.map { "the broker of \(feed.text) is lost: \($0.message)" }
-        }
+        } + [deliveries.missingHash].compactMap(\.self)
     }
 
     /// The state, as the interface sends it: an object of type Hints.
