@@ -211,9 +211,9 @@ public final class StreamConnection {
     /// until there are none.
     private func read() {
         var rest = StreamConnection.budget
+        var bytes = [UInt8](repeating: 0, count: StreamConnection.portion)
         while !isClosed, !isPaused {
             guard rest > 0 else { return readLater() }
-            var bytes = [UInt8](repeating: 0, count: StreamConnection.portion)
             var count = 0
             let code = almanac_curl_easy_recv(easy.pointer, &bytes, bytes.count, &count)
             if code == CURLE_AGAIN { return }

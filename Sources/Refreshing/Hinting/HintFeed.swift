@@ -26,8 +26,9 @@ final class HintFeed {
     /// The numbers of the listeners, in their order.
     private var order: [Int] = []
     private var latest = 0
-    /// The texts of the listeners; `nil` if these have changed.
-    private var index: TextIndex?
+    /// The texts of the listeners, and the listeners that want all messages; `nil` if these have changed. A broker
+    /// sends hundreds of messages a second, and none may cost a look at each listener.
+    private var wishes: (index: TextIndex, everything: Set<Int>)?
 
     /// Creates a feed, which connects for its first listener.
     ///
@@ -69,7 +70,7 @@ final class HintFeed {
     func add(_ listener: Listener) -> Int {
         latest += 1
         listeners[latest] = listener
-        index = nil
+        wishes = nil
         order.append(latest)
         if order.count == 1 { connection?.start() }
         return latest
@@ -79,7 +80,7 @@ final class HintFeed {
     func remove(_ number: Int) {
         guard listeners.removeValue(forKey: number) != nil else { return }
         order.removeAll { $0 == number }
-        index = nil
+        wishes = nil
         if order.isEmpty { connection?.stop() }
     }
 
@@ -101,10 +102,16 @@ final class HintFeed {
         log(.warning, "the broker of \(text) is lost: \(failure.message); requests are made as usual")
     }
 
+    private var currentWishes: (index: TextIndex, everything: Set<Int>) {
+        if let wishes { return wishes }
+        let texts = listeners.mapValues(\.texts)
+        let made = (TextIndex(texts), Set(texts.filter { $1.isEmpty }.keys))
+        wishes = made
+        return made
+    }
+
     private func send(_ message: BrokerMessage) {
-        let index = index ?? TextIndex(listeners.mapValues(\.texts))
-        self.index = index
-        let everything = listeners.filter(\.value.texts.isEmpty).keys
+        let (index, everything) = currentWishes
         var wanting = index.listeners(in: message.topic.utf8.span).union(everything)
         guard mayMatter(message, to: index) || !wanting.isEmpty else { return }
         let hint = Hint(message)
