@@ -5,6 +5,7 @@ package import Records
 package final class Counters {
     private var counts: [String: Int] = [
         "attempts": 0, "accepted": 0, "notModified": 0, "failed": 0, "changes": 0, "bytes": 0,
+        "delivered": 0, "pushed": 0,
     ]
 
     private let longestTurn: () -> Duration
@@ -36,6 +37,19 @@ package final class Counters {
         case .answered: counts["answered", default: 0] += 1
         case .reread, .delivered, .superseded: break
         }
+    }
+
+    /// Counts what came without a request: a document in a message of a broker, or messages of a stream.
+    func count(_ report: IngestReport, as name: WithoutRequest) {
+        counts[name.rawValue, default: 0] += 1
+        counts["bytes", default: 0] += report.bytes
+        counts["changes", default: 0] += report.counts.values.reduce(0, +)
+    }
+
+    /// The counters of ingests without a request.
+    enum WithoutRequest: String {
+        case delivered
+        case pushed
     }
 
     /// Counts a call that was refused because too many calls were waiting.

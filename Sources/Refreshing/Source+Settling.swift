@@ -76,9 +76,9 @@ extension Source {
             let freshness = report.freshness.lasting(request.lifetime).lasting(pause)
             renew(freshness, isDelivered: report.validators == nil)
         case .reread(let report): accept(report, began)
+        // A delivered document has no validators, so that this is no answer about it.
         case .notModified(let freshness):
             state.emptyAnswers = 0
-            request.delivery = nil
             request.etag = freshness.validators.etag ?? request.etag
             request.lastModified = freshness.validators.lastModified ?? request.lastModified
             catchUp()

@@ -204,6 +204,12 @@ extension Source {
     /// Publishes what the stream has changed: records, or with `isNews` also what is known of the source.
     func publishStream(isNews: Bool) { parts.streamed.send((self, isNews)) }
 
+    /// Publishes what was ingested without a request.
+    func publish(_ report: IngestReport, as name: Counters.WithoutRequest) {
+        parts.ingested.send((report, name))
+        publishStream(isNews: false)
+    }
+
     /// Publishes the outcome of an attempt.
     func publish(_ outcome: Outcome) {
         parts.settled.send((self, outcome))

@@ -29,6 +29,8 @@ package final class SourceParts {
 
     /// A source whose stream has changed its records, or whether it is current.
     let streamed = PassthroughSubject<(source: Source, isNews: Bool), Never>()
+    /// What was ingested without a request.
+    let ingested = PassthroughSubject<(report: IngestReport, name: Counters.WithoutRequest), Never>()
 
     package init(
         clocks: Clocks, upstreams: Upstreams, files: LocalFiles, ingester: Ingester, links: any Linking,

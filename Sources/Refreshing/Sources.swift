@@ -54,6 +54,7 @@ package final class Sources {
     private let parts: SourceParts
     private var flow: AnyCancellable?
     private var streams: AnyCancellable?
+    private var ingests: AnyCancellable?
     /// The sources that will begin, in order.
     private var beginning: [Source] = []
     private let keeper: StateKeeper
@@ -101,6 +102,7 @@ package final class Sources {
         }
         flow = parts.settled.sink { [unowned self] in settled($0, $1) }
         streams = parts.streamed.sink { [unowned self] in streamChanged($0, isNews: $1) }
+        ingests = parts.ingested.sink { [counters] in counters.count($0, as: $1) }
     }
 
     /// Runs the defined sources; if a definition or its folder cannot be read, the source continues

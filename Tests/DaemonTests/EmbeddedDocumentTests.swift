@@ -189,6 +189,33 @@ import Testing
         hints.fixture.end()
     }
 
+    @Test func `an answer that nothing has changed does not confirm a delivered document`() throws {
+        let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        try hints.turn(for: .seconds(60))
+        hints.brokers[0].publish("news/a", notification(of: 2, hints).text)
+        try hints.fixture.turn(until: { try values(hints) == ["2"] })
+        // The request has no validators, so that the answer is none to it.
+        hints.server.script = { _ in [.answer("304 Not Modified", "ETag: \"1\"\r\n", "")] }
+        try hints.fixture.turn(until: { hints.requests == 2 })
+        try hints.turn(for: .seconds(10))
+        #expect(try hints.notes().contains { $0.hasSuffix("no answer confirms it yet") })
+        #expect(try values(hints) == ["2"])
+        hints.fixture.end()
+    }
+
+    @Test func `the counters of the daemon have delivered documents and their changes`() throws {
+        let hints = try HintFixture(in: folder, "Refresh=10min\nRhythm=fixed\n")
+        try hints.turn(for: .seconds(60))
+        let before = try #require(try hints.fixture.call("GetStatus")["counters"])
+        hints.brokers[0].publish("news/a", notification(of: 2, hints).text)
+        try hints.fixture.turn(until: { try values(hints) == ["2"] })
+        let counters = try #require(try hints.fixture.call("GetStatus")["counters"])
+        #expect(before["delivered"] == 0 && counters["delivered"] == 1)
+        #expect(counters["changes"]?.int == before["changes"]?.int.map { $0 + 1 })
+        #expect(counters["attempts"] == before["attempts"])
+        hints.fixture.end()
+    }
+
     @Test func `an answer without content that is older than the delivered document is left out`() throws {
         let settings = "Refresh=10min\nRhythm=fixed\nNoContent=empty\n"
         let hints = try HintFixture(in: folder, settings)

@@ -68,7 +68,7 @@ extension Source {
         accept(report, nil)
         awaitsAnswer = true
         noticeOverdue()
-        publishStream(isNews: false)
+        publish(report, as: .delivered)
         hints?.planPending()
     }
 

@@ -42,7 +42,7 @@ extension Source {
         if let first = report.rejects.first {
             logStream(.notice, "a message of the stream cannot be read: \(first.reason)")
         }
-        publishStream(isNews: false)
+        publish(report, as: .pushed)
     }
 
     /// Requests the document as often as without a stream, and lets it become stale as early: a silent stream
