@@ -33,8 +33,32 @@ extension World {
             let notification = Notification(source: source, edition: source.editions[0])
             broker.publish("news/stranger/core", notification.payload)
             broker.publish("news/\(source.name)/core", Array("not a notification".utf8))
+        case .ahead: announceAhead(of: source)
+        case .forged: forge(about: source)
         default: broker.disturb(by: trick)
         }
+    }
+
+    /// Announces an old edition with its document as if it were published in some minutes.
+    private func announceAhead(of source: SimulatedSource) {
+        var notification = Notification(source: source, edition: source.editions[0])
+        notification.part = "part\(broker.chance.below(1000))"
+        notification.published = now + .seconds(90 + broker.chance.below(3600))
+        broker.publish(notification.topic, notification.payload)
+    }
+
+    /// Announces an old edition as the newest one, with a document that does not fit to what is said of it.
+    private func forge(about source: SimulatedSource) {
+        var notification = Notification(source: source, edition: source.editions[0])
+        notification.part = "part\(broker.chance.below(1000))"
+        notification.published = now
+        switch broker.chance.below(4) {
+        case 0: notification.isDamaged = true
+        case 1: notification.isResized = true
+        case 2: notification.address = "https://other.example\(source.path)"
+        default: notification.address = "https://\(source.host)\(source.path)/../another"
+        }
+        broker.publish(notification.topic, notification.payload)
     }
 
     /// Announces an edition again that it had at some time, with the document and the time of that edition.

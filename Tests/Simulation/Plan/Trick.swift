@@ -13,7 +13,11 @@ enum Trick: String, CaseIterable {
     case flood
     /// It sends messages of other topics, or about documents of others.
     case stranger
+    /// It sends the document as if it were published in some minutes, or another document than the hash, the
+    /// size or the address is of.
+    case ahead
+    case forged
 
     /// A trick that concerns a document.
-    var isStatement: Bool { [.repetition, .lie, .flood, .stranger].contains(self) }
+    var isStatement: Bool { [.repetition, .lie, .flood, .stranger, .ahead, .forged].contains(self) }
 }

@@ -15,6 +15,8 @@ struct Notification {
     /// Whether it contains the document, and whether its hash is that of another one.
     var isWhole = true
     var isDamaged = false
+    /// Whether its size is that of another one.
+    var isResized = false
     /// The address of the document, if it is not that of the source.
     var address: String?
     /// The time of publication, if it is not that of the edition.
@@ -45,7 +47,8 @@ struct Notification {
     private var content: JSON? {
         guard isEmbedded else { return nil }
         let value = base64(edition.body)
-        return ["encoding": "base64", "value": .string(value), "size": .int(edition.body.count)]
+        let size = edition.body.count + (isResized ? 1 : 0)
+        return ["encoding": "base64", "value": .string(value), "size": .int(size)]
     }
 
     private var integrity: JSON? {
