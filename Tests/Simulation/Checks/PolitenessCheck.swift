@@ -27,6 +27,9 @@ final class PolitenessCheck {
     private var redirects: Set<String> = []
     /// The number of requests of each source to its own host, including those that follow a redirect.
     private(set) var counts: [String: Int] = [:]
+    /// The number of all requests, and of those that found nothing new.
+    private(set) var requests = 0
+    private(set) var vain = 0
     /// The secrets and the only host that each may be sent to.
     var secrets: [(text: String, host: String)] = []
 
@@ -72,6 +75,12 @@ final class PolitenessCheck {
         let disk = World.current.disk
         let healthy = disk.error == 0 ? disk.healthySince : .max
         keep { max($0.moment, healthy) < World.current.now - Self.delayOfStoring }
+    }
+
+    /// Counts a request by its answer.
+    func count(isVain: Bool) {
+        requests += 1
+        vain += isVain ? 1 : 0
     }
 
     /// Checks a request.

@@ -10,7 +10,9 @@ extension World {
         upstreams.begin(plan.catalogue, chance.split())
         prepare(plan.catalogue)
         journal.isHealthy = plan.isHealthy
-        if plan.isOfWarnings { upstreams.warnings = WarningMonth(hours: plan.hours, in: self) }
+        if plan.isOfWarnings {
+            upstreams.warnings = WarningMonth(hours: plan.hours, isPushed: !plan.isWithoutPush, in: self)
+        }
         for event in plan.events {
             agenda.add(at: Plan.start + event.time) { [unowned self] in
                 note("event \(event.action)")

@@ -12,6 +12,8 @@ struct Plan {
     let catalogue: SourceCatalogue
     /// The events, in the order of time.
     private(set) var events: [Event]
+    /// Whether no source follows a broker or a stream, whatever the plan says: the twin of another run.
+    var isWithoutPush = false
     /// Whether the plan is about upstreams that lie: `HonestyCheck` watches the answers.
     var isAboutLies = false
 

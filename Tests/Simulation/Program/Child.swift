@@ -36,7 +36,7 @@ struct Child {
     static func run(in root: String, prints: Bool) -> CInt {
         guard let script = Script(path: root + ".script") else { return 64 }
         let result = Run(plan: script.plan).perform(in: root, prints: prints)
-        print("\(result.digest)\n\(result.fault ?? "")", terminator: "")
+        print("\(result.digest) \(result.requests) \(result.vain)\n\(result.fault ?? "")", terminator: "")
         return result.fault == nil ? 0 : 1
     }
 
@@ -64,10 +64,13 @@ struct Child {
         let count = max(0, read(output, &bytes, bytes.count))
         let parts = String(decoding: bytes.prefix(count), as: UTF8.self).split(
             separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let digest = UInt64(parts[0]) else {
+        let numbers = (parts.first ?? "").split(separator: " ").compactMap { UInt64($0) }
+        guard parts.count == 2, numbers.count == 3 else {
             return Run.Result(fault: "it ends with status \(status >> 8 & 0xff) and no result", digest: 0)
         }
-        return Run.Result(fault: parts[1].isEmpty ? nil : String(parts[1]), digest: digest)
+        return Run.Result(
+            fault: parts[1].isEmpty ? nil : String(parts[1]), digest: numbers[0], requests: Int(numbers[1]),
+            vain: Int(numbers[2]))
     }
 
     /// Waits for the process.

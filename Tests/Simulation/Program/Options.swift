@@ -8,6 +8,7 @@ struct Options {
                simulate --script FILE [--trace]
                simulate --found DIR
                simulate --repeats N [--seed N] [--hours N]
+               simulate --twins N [--seed N] [--hours N] [--warnings]
                simulate --lies N [--seed N] [--days N] [--trace]
                simulate --help
 
@@ -20,6 +21,8 @@ struct Options {
           --script FILE  runs the events of a file instead of invented ones
           --found DIR    runs all files DIR/*.script, each of which must pass
           --repeats N    runs N seeds twice and compares all that happens
+          --twins N      runs those of N seeds that follow brokers or streams with and without these, and compares
+                         the requests in vain
           --lies N       runs N seeds with upstreams that lie
           --days N       simulated days of each of them (365)
           --warnings     simulates providers of warnings instead, 720 hours of each seed
@@ -40,6 +43,8 @@ struct Options {
     private(set) var found: String?
     /// The number of seeds that are run twice; `nil` for none.
     private(set) var repeats: UInt64?
+    /// The number of seeds that are run with and without push; `nil` for none.
+    private(set) var twins: UInt64?
     /// The number of seeds with upstreams that lie; `nil` for none.
     private(set) var lies: UInt64?
     private(set) var days = 365
@@ -90,6 +95,7 @@ struct Options {
         case "--hours": statedHours = Int(number)
         case "--jobs": jobs = Int(number)
         case "--repeats": repeats = number
+        case "--twins": twins = number
         case "--lies": lies = number
         case "--days": days = Int(number)
         default: return false

@@ -20,6 +20,7 @@ struct Program {
         if let folder = options.found { return FoundScripts(folder).run(in: Self.single) }
         if let count = options.repeats { return repeatRuns(count) }
         if let count = options.lies { return runLies(count) }
+        if let count = options.twins { return runTwins(count) }
         if let seed = options.seed, options.seeds == nil {
             return runOne(options.plan(of: seed))
         }
@@ -45,6 +46,14 @@ struct Program {
         let failures = campaign.run()
         print("\(count) seeds of \(options.days) simulated days with lies: \(failures) failed")
         return failures == 0 ? 0 : 1
+    }
+
+    /// Runs seeds with and without push.
+    private func runTwins(_ count: UInt64) -> CInt {
+        let first = options.seed ?? 1
+        return Twins(
+            seeds: first...first + count - 1, root: Self.single, plan: { [options] in options.plan(of: $0) }
+        ).run()
     }
 
     /// Runs seeds twice: all that happens must be the same.

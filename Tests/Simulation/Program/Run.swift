@@ -8,6 +8,9 @@ struct Run {
         let fault: String?
         /// The digest of the trace.
         let digest: UInt64
+        /// The number of requests to upstreams, and of those that found nothing new.
+        var requests = 0
+        var vain = 0
     }
 
     let plan: Plan
@@ -16,6 +19,7 @@ struct Run {
     func perform(in root: String, prints: Bool) -> Result {
         let world = World(seed: plan.seed, root: root)
         if plan.isAboutLies { for source in plan.catalogue.sources { source.isOrdered = true } }
+        if plan.isWithoutPush { for source in plan.catalogue.sources { source.isPushed = false } }
         world.follow(plan)
         let honesty = plan.isAboutLies ? HonestyCheck(Chance(seed: plan.seed)) : nil
         honesty?.begin()
@@ -27,6 +31,8 @@ struct Run {
         // The directory of a run has another name each time.
         let trace = world.trace.replacing(root, with: "ROOT")
         if prints { for line in trace.lines { print(line) } }
-        return Result(fault: world.finding, digest: trace.digest)
+        let counts = world.upstreams.politeness
+        return Result(
+            fault: world.finding, digest: trace.digest, requests: counts.requests, vain: counts.vain)
     }
 }

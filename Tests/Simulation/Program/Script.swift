@@ -1,5 +1,5 @@
-/// The text of a plan: lines of `seed N`, `hours N`, `lies` or `warnings` if it is about them, sources and
-/// events, and comments after `#`.
+/// The text of a plan: lines of `seed N`, `hours N`, `lies` or `warnings` if it is about them, `poll` if nothing is
+/// pushed, sources and events, and comments after `#`.
 struct Script {
     private(set) var plan: Plan
 
@@ -10,7 +10,7 @@ struct Script {
         var isOfWarnings = false
         var sources: [SourceDescription] = []
         var events: [Event] = []
-        var isAboutLies = false
+        var (isAboutLies, isWithoutPush) = (false, false)
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
             if words.isEmpty || line.hasPrefix("#") { continue }
@@ -20,6 +20,8 @@ struct Script {
                 hours = number
             } else if line == "lies" {
                 isAboutLies = true
+            } else if line == "poll" {
+                isWithoutPush = true
             } else if words == ["warnings"] {
                 isOfWarnings = true
             } else if let source = SourceDescription(line) {
@@ -33,6 +35,7 @@ struct Script {
         guard !sources.isEmpty || isOfWarnings else { return nil }
         plan = Plan(seed: seed, hours: hours, sources, events, isOfWarnings: isOfWarnings)
         plan.isAboutLies = isAboutLies
+        plan.isWithoutPush = isWithoutPush
         let known = plan.catalogue.sources.indices
         guard events.allSatisfy({ $0.action.source.map(known.contains) ?? true }) else { return nil }
     }
@@ -41,7 +44,7 @@ struct Script {
     static func text(_ plan: Plan) -> String {
         let lines =
             ["seed \(plan.seed)", "hours \(plan.hours)"] + (plan.isAboutLies ? ["lies"] : [])
-            + (plan.isOfWarnings ? ["warnings"] : [])
+            + (plan.isOfWarnings ? ["warnings"] : []) + (plan.isWithoutPush ? ["poll"] : [])
         let sources = plan.catalogue.descriptions.map(\.description)
         return (lines + sources + plan.events.map(\.description)).joined(separator: "\n")
     }

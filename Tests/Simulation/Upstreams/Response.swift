@@ -57,6 +57,7 @@ struct Response {
 
     private mutating func answerWell(_ chance: inout Chance) {
         isHonest = true
+        World.current.upstreams.politeness.count(isVain: isKnown)
         if resource.mood == .slow { pause = .milliseconds(200 + chance.below(1500)) }
         if isKnown {
             status = 304

@@ -30,6 +30,7 @@ final class Upstreams {
         let world = World.current
         world.note("request \(request.number) \(request.url) \(request.headers.joined(separator: " | "))")
         if request.host == SimulatedBroker.host { return broker.accept(request) }
+        if request.host == AlertStream.host, let stream = warnings?.stream { return stream.accept(request) }
         running[request.number] = request
         if let provider = warnings?.provider(of: request.host) {
             return world.after(.milliseconds(5 + chance.below(200))) { [unowned self] in
@@ -45,6 +46,7 @@ final class Upstreams {
     /// Forgets a request, which has ended or was given up.
     func forget(_ number: UInt64) {
         broker.forget(number)
+        warnings?.stream?.forget(number)
         guard running.removeValue(forKey: number) != nil else { return }
         World.current.note("request \(number) is over")
     }

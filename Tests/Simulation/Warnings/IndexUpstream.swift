@@ -13,7 +13,8 @@ final class IndexUpstream: WarningUpstream {
     let hosts: Set<String> = ["naad.example", "archive.example"]
     let isEndedByAbsence = false
     let warnings: [Warning]
-    private let messages: [Warning.Message]
+    /// The messages, in the order in which they are sent.
+    let messages: [Warning.Message]
     private let messagesByPath: [String: Warning.Message]
     /// The times in which the index omits each message.
     private let omissions: [String: ChanceSpans]
@@ -21,8 +22,18 @@ final class IndexUpstream: WarningUpstream {
     private let oldSpans: ChanceSpans
     /// The messages that the archive does not have.
     private let lost: Set<String>
+    /// The setting of its stream; empty without.
+    private let push: String
 
-    init(from start: Int64, days: Int, _ chance: inout Chance) {
+    /// Creates a provider.
+    ///
+    /// - Parameters:
+    ///   - start: The start, in seconds since 1970.
+    ///   - days: The time.
+    ///   - isFollowed: Whether its definition names its stream.
+    ///   - chance: The random numbers.
+    init(from start: Int64, days: Int, isFollowed: Bool, _ chance: inout Chance) {
+        push = isFollowed ? "Push=tls://\(AlertStream.host):8443\n" : ""
         warnings = Warning.month(from: start, days: days, isEndedByMessage: true, &chance)
         messages = warnings.flatMap(\.messages).sorted {
             ($0.sent, $0.identifier) < ($1.sent, $1.identifier)
@@ -42,19 +53,24 @@ final class IndexUpstream: WarningUpstream {
         lost = Set(messages.filter { _ in chance.isTrue(0.05) }.map(\.identifier))
     }
 
-    let definition = (
-        name: "naad",
-        text: """
-        [Source]
-        Kind=alert
-        URL=https://naad.example/
-        Refresh=10min
-        [Alert]
-        Absence=nothing
-        References=https://archive.example/{date}/{sent}I{identifier}.xml
+    var definition: (name: String, text: String) {
+        (
+            name: "naad",
+            text: """
+            [Source]
+            Kind=alert
+            URL=https://naad.example/
+            Refresh=10min
+            \(push)[Alert]
+            Absence=nothing
+            References=https://archive.example/{date}/{sent}I{identifier}.xml
 
-        """
-    )
+            """
+        )
+    }
+
+    /// Whether the archive has a message.
+    func isArchived(_ message: Warning.Message) -> Bool { !lost.contains(message.identifier) }
 
     func answer(_ request: HTTPRequest, at now: Int64, _ seen: WarningCheck) -> WarningAnswer {
         if request.host == "naad.example", request.path == "/" { return index(request, at: now) }

@@ -85,16 +85,25 @@ extension Warning.Message {
         String(UTC(seconds: seconds).description.dropLast()) + "-00:00"
     }
 
+    /// The time at which it was sent, as its text.
+    var time: String { time(sent) }
+
+    /// The reference to it in another message.
+    var reference: String { Self.reference(identifier, time) }
+
+    private static func reference(_ identifier: String, _ time: String) -> String {
+        "cap-pac@canada.ca,\(identifier),\(time)"
+    }
+
     /// The path in an archive like that of NAAD.
     var path: String {
-        let time = time(sent)
         let parts = [time, identifier].map { text in String(text.map { ":-+".contains($0) ? "_" : $0 }) }
         return "/\(time.prefix(10))/\(parts.joined(separator: "I")).xml"
     }
 
     /// The message as CAP of Canada.
     var document: String {
-        let reference = predecessor.map { "cap-pac@canada.ca,\($0.identifier),\(time($0.sent))" } ?? ""
+        let reference = predecessor.map { Self.reference($0.identifier, time($0.sent)) } ?? ""
         let status = isEnd ? "ended" : "active"
         return """
             <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(identifier)</identifier>

@@ -5,6 +5,8 @@ import Records
 final class WarningCheck {
     /// The time in which the daemon must act on what it received.
     private static let delay: Nanoseconds = .seconds(60)
+    /// The time in which it must have read what a heartbeat has named.
+    private static let patience: Nanoseconds = .minutes(20)
 
     /// The statements about a warning, and the record that a subscriber has of it.
     private struct State {
@@ -61,6 +63,21 @@ final class WarningCheck {
         if message.isEnd { states[number].isEnded = true }
         expectSoon(number)
         world.after(.seconds(Int(max(0, message.expires - now)))) { [unowned self] in expectSoon(number) }
+    }
+
+    /// A heartbeat of a stream has named a message, which the archive has: it is read, or a later one.
+    func named(_ message: Warning.Message) {
+        guard let number = numbers["naad/\(message.identifier)"] else { return }
+        let then = world.now
+        world.after(WarningCheck.patience) { [unowned self] in
+            guard world.machine.isRunning, world.machine.startTime + .seconds(30) < then else { return }
+            let state = states[number]
+            if message.isEnd {
+                if state.present != nil { world.fail("\(message.identifier) is lost: its warning stays") }
+            } else if message.expires > now + 60, !state.isEnded, (state.present?.sent ?? 0) < message.sent {
+                world.fail("\(message.identifier) is lost, which a heartbeat has named")
+            }
+        }
     }
 
     /// A list that is not an old one has these messages.

@@ -1,21 +1,32 @@
 import Records
 import SimulatedSystem
 
-/// A time in which the daemon follows providers of warnings, which omit some and send old and empty answers.
+/// A time in which the daemon follows providers of warnings, which omit some and send old and empty answers. In
+/// two thirds of the months, one of them has a stream, too.
 final class WarningMonth {
     private let upstreams: [any WarningUpstream]
     private let check: WarningCheck
     private let days: Int
+    /// The stream; `nil` if there is none.
+    let stream: AlertStream?
 
     /// Writes the definitions, and subscribes.
-    init(hours: Int, in world: World) {
+    ///
+    /// - Parameters:
+    ///   - hours: The time.
+    ///   - isPushed: Whether a provider may have a stream.
+    ///   - world: The world.
+    init(hours: Int, isPushed: Bool, in world: World) {
         days = max(1, hours / 24)
         var chance = world.chance.split()
         let start = world.upstreams.time.seconds
-        upstreams = [
-            IndexUpstream(from: start, days: days, &chance), ListUpstream(from: start, days: days, &chance),
-        ]
+        var own = Chance(seed: chance.following &+ 62)
+        let isPushed = own.isTrue(0.67) && isPushed
+        let index = IndexUpstream(from: start, days: days, isFollowed: isPushed, &chance)
+        upstreams = [index, ListUpstream(from: start, days: days, &chance)]
         check = WarningCheck(of: upstreams)
+        let range = start..<start + Int64(days) * 86_400
+        stream = isPushed ? AlertStream(of: index, in: range, check, own) : nil
         for upstream in upstreams {
             let (name, text) = upstream.definition
             Folder.write(Array(text.utf8), to: world.definitionPath(of: name))
@@ -35,6 +46,7 @@ final class WarningMonth {
         let world = World.current
         let answer = provider.0.answer(request, at: world.upstreams.time.seconds, provider.1)
         world.note("response \(request.number) \(answer.status) \(answer.body.count) bytes")
+        world.upstreams.politeness.count(isVain: answer.status != 200)
         let date = world.upstreams.date(after: 0)
         for line in ["HTTP/1.1 \(answer.status) -", "Date: \(date)"] + answer.fields + [""] {
             simulated_head(request.number, line + "\r\n", line.utf8.count + 2)
@@ -50,5 +62,8 @@ final class WarningMonth {
         if check.additions < 8 * days || check.removals < 6 * days {
             world.fail("only \(check.additions) warnings were added, \(check.removals) removed")
         }
+        guard let stream else { return }
+        world.note("the stream sent \(stream.sent) messages as a whole")
+        if stream.sent < 8 * days { world.fail("only \(stream.sent) messages came over the stream") }
     }
 }
