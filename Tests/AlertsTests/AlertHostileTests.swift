@@ -158,9 +158,33 @@ import Testing
     }
 
     @Test func `only alerts with the status Actual are in force`() throws {
-        let texts = ["Test", "Exercise", "System", "Draft", ""].map { message($0 + "1", status: $0) }
+        let texts = ["Test", "Exercise", "System", "Draft"].map { message($0 + "1", status: $0) }
         let out = try decode(Array(texts.joined(separator: "\n").utf8), at: now)
-        #expect(out.records.isEmpty)
-        #expect(out.omitted == ["test": 5])
+        #expect(out.records.isEmpty && out.rejects.isEmpty)
+        #expect(out.omitted == ["test": 4])
+    }
+
+    @Test(arguments: ["", "Actuall", "actual", "Operational"])
+    func `a message of which it is not known whether it is a test is a reject`(status: String) throws {
+        let properties = #"{"id":"a","status":"\#(status)","messageType":"Alert"}"#
+        for text in [
+            message("a", status: status), #"{"features":[{"properties":\#(properties)}]}"#,
+            #"[{"identifier":"a","status":"\#(status)","msgType":"Alert"}]"#,
+        ] {
+            let out = try decode(Array(text.utf8), at: now)
+            #expect(out.records.isEmpty && out.omitted.isEmpty)
+            #expect(out.rejects.map { [$0.field, $0.found] } == [["status", status]])
+        }
+    }
+
+    @Test(arguments: ["", "Warn", "update"])
+    func `a message of which it is not known what it does is a reject, unless it is a test`(
+        type: String
+    ) throws {
+        let actual = message("a").replacing(text: ">Update<", with: ">\(type)<")
+        let test = message("b", status: "Test").replacing(text: ">Update<", with: ">\(type)<")
+        let out = try decode(Array("\(actual)\n\(test)".utf8), at: now)
+        #expect(out.records.isEmpty && out.omitted == ["test": 1])
+        #expect(out.rejects.map { [$0.field, $0.found] } == [["msgType", type]])
     }
 }

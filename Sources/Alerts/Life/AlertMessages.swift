@@ -174,7 +174,7 @@ final class AlertMessages {
 }
 
 extension AlertMessage {
-    /// Returns why the message has no effect; `nil` if it has.
+    /// Returns why the message, whose values CAP defines, has no effect; `nil` if it has.
     ///
     /// Source: OASIS CAP 1.2 §3.2.1, status and msgType.
     fileprivate var reasonToIgnore: String? {

@@ -42,12 +42,12 @@ struct AlertFeature: ~Copyable {
     /// Returns the message.
     ///
     /// - Parameter rejects: Receives what could not be read.
-    /// - Returns: `nil` if it has no identifier.
+    /// - Returns: `nil` if it has no identifier, or no status and type that CAP defines.
     consuming func message(_ rejects: inout [Reject]) -> AlertMessage? {
         guard let message = properties.take()?.message(address: address, geometry: geometry, &rejects) else {
             rejects.append(Reject(field: "id", found: "", reason: "missing in a feature"))
             return nil
         }
-        return message
+        return message.isDefined(&rejects) ? message : nil
     }
 }

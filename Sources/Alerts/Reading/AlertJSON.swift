@@ -116,6 +116,7 @@ struct AlertJSON {
         message.sent = times.time(alert.text("sent"), of: "sent") ?? UTC(seconds: 0)
         message.status = alert.text("status")
         message.type = alert.text("msgType")
+        guard message.isDefined(&rejects) else { return }
         message.references = CAPReader.references(alert.text("references"))
         message.blocks = (alert["info"]?.elements ?? []).map { info in
             var block = AlertBlock(info, times: &times)

@@ -14,7 +14,7 @@ package enum CAPReader {
     /// - Parameters:
     ///   - node: The element.
     ///   - rejects: Receives the fields that cannot be read.
-    /// - Returns: `nil` if it has no identifier, which is a reject.
+    /// - Returns: `nil` if it has no identifier, or no status and type that CAP defines, which is a reject.
     package static func message(_ node: XMLNode, rejects: inout [Reject]) -> AlertMessage? {
         guard let identifier = node["identifier"] else {
             rejects.append(Reject(field: "identifier", found: "", reason: "missing in an alert"))
@@ -26,6 +26,7 @@ package enum CAPReader {
         message.sent = times.time(node["sent"] ?? "", of: "sent") ?? UTC(seconds: 0)
         message.status = node["status"] ?? ""
         message.type = node["msgType"] ?? ""
+        guard message.isDefined(&rejects) else { return nil }
         message.references = references(node["references"] ?? "")
         message.expired = expired(in: node)
         message.blocks = node.all("info").map { block($0, times: &times) }
