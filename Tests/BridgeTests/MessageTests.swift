@@ -96,7 +96,7 @@ import Testing
             json["dev"]?["name"] == "Portland \"Intl\"" && json["state_topic"] == "almanac/metar@KPWM/KPWM")
         #expect(
             json["availability"]?.array?.compactMap { $0["topic"]?.string }
-                == ["almanac/_bridge", "almanac/metar@KPWM/_source"])
+                == ["almanac/_bridge", "almanac/metar@KPWM/_source", "almanac/metar@KPWM/KPWM"])
         let sensors = (json["cmps"]?.object ?? []).filter { $0.value["p"] == "sensor" }
         #expect(
             sensors.map { "\($0.name): \($0.value["name"]?.string ?? "")" } == [
@@ -111,6 +111,31 @@ import Testing
         #expect(json["cmps"]?["flight_rules"]?["options"] == ["VFR", "MVFR", "IFR", "LIFR"])
         let origin = json["cmps"]?["humidity"]?["json_attributes_template"]?.string
         #expect(origin == #"{{ {'attribution': "Weather \"}}\" Service"} | tojson }}"#)
+    }
+
+    @Test func `a device is unavailable once its record is old, and says until then what is overdue`() throws
+    {
+        func conditions(_ kind: String) throws -> [String] {
+            let json = try JSON(parsing: device.announcement(report, kind: kind, attribution: "a"))
+            #expect(kind == "forecast" || json["cmps"]?["overdue"]?["availability"]?.array?.count == 2)
+            let conditions = (json["availability"]?.array ?? []).dropFirst(2)
+            return conditions.compactMap { $0["value_template"]?.string }
+        }
+        func template(_ end: String) -> String {
+            "{% set record = value_json | default({}) %}{% set data = record.data | default({}) %}"
+                + "{{ 'online' if (\(end)) > as_timestamp(now()) else 'offline' }}"
+        }
+        let issued = "data.time | default(data.received | default(record.changed | default(none)))"
+        #expect(try conditions("metar") == [template("as_timestamp(\(issued), 0) + 10800")])
+        let start = "as_timestamp(\(issued), 0) + 86400"
+        #expect(
+            try conditions("taf")
+                == [template("as_timestamp(data.until | default(none), none) or \(start)")])
+        #expect(
+            try conditions("forecast")
+                == [template("as_timestamp(record.changed | default(none), 0) + 86400")])
+        let other = try JSON(parsing: device.announcement(report, kind: "table", attribution: "a"))
+        #expect(other["availability"]?.array?.count == 2)
     }
 
     @Test func `a sensor of flight rules says what is unknown, and never VFR when a period is`() throws {

@@ -71,15 +71,43 @@ public nonisolated struct Device: Sendable {
             "o": ["name": "almanac-mqtt", "sw_version": .string(Version.text)],
             "cmps": .object(components + overdue(of: item, kind: kind, identifier)),
             "state_topic": .string(state),
-            "availability": [
-                ["topic": .string(tree.bridge.description)],
-                [
-                    "topic": .string(tree.state(of: item.source).description),
-                    "value_template": "{{ 'offline' if value_json.expired else 'online' }}",
-                ],
-            ],
+            "availability": .array(availability(of: item.source) + Device.age(at: state, kind: kind)),
             "availability_mode": "all", "qos": 1,
         ]).bytes
+    }
+
+    /// The conditions under which entities of a source are available.
+    private func availability(of source: String) -> [JSON] {
+        [
+            ["topic": .string(tree.bridge.description)],
+            [
+                "topic": .string(tree.state(of: source).description),
+                "value_template": "{{ 'offline' if value_json.expired else 'online' }}",
+            ],
+        ]
+    }
+
+    /// The condition that the record at a topic is not old; none for records that never are.
+    ///
+    /// Home Assistant counts the lifetime of a value from the moment at which it receives the message, also
+    /// of one that the broker retained for days.
+    private static func age(at topic: String, kind: String?) -> [JSON] {
+        guard let end = end(ofKind: kind) else { return [] }
+        let template =
+            "{% set record = value_json | default({}) %}{% set data = record.data | default({}) %}"
+            + "{{ 'online' if (\(end)) > as_timestamp(now()) else 'offline' }}"
+        return [["topic": .string(topic), "value_template": .string(template)]]
+    }
+
+    /// Returns the expression of the moment at which a record becomes old: a report by its own time, a
+    /// forecast of an airport by its end; `nil` if it never does.
+    private static func end(ofKind kind: String?) -> String? {
+        guard let lifetime = lifetime(ofKind: kind) else { return nil }
+        let changed = "record.changed | default(none)"
+        let issued = "data.time | default(data.received | default(\(changed)))"
+        let origin = kind == "forecast" ? changed : issued
+        let start = "as_timestamp(\(origin), 0) + \(lifetime)"
+        return kind == "taf" ? "as_timestamp(data.until | default(none), none) or \(start)" : start
     }
 
     /// Returns the binary sensor that is on while a publication of a station is missing; none for others.
@@ -90,6 +118,7 @@ public nonisolated struct Device: Sendable {
             "p": "binary_sensor", "unique_id": .string("\(device)-overdue"),
             "name": kind == "taf" ? "Forecast overdue" : "Report overdue",
             "device_class": "problem", "ent_cat": "diagnostic", "state_topic": state,
+            "availability": .array(availability(of: item.source)),
             "value_template": "{{ 'ON' if value_json.overdue is defined else 'OFF' }}",
             "json_attributes_topic": state,
             "json_attributes_template":
