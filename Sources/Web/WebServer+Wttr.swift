@@ -39,12 +39,24 @@ extension WebServer {
         let wttr = Wttr(
             place: weather.place, report: weather.report, forecast: weather.forecast, units: units,
             clock: clock(of: weather, preferences))
-        let headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
+        let headers = headers(of: weather)
         guard let answer = wttr.answer(format: format) else {
             let message = "there is no format \(visible(format)): use 1 to 4, j1, j2, or a line with %\n"
             return Content(400, type: "text/plain; charset=utf-8", Array(message.utf8), headers: headers)
         }
         return Content(type: answer.contentType, Array(answer.text.utf8), headers: headers)
+    }
+
+    /// Returns the header fields, which say what the formats have no place for: that a source is not current,
+    /// that the newest report is old, and that it is unknown whether a forecast is near.
+    private func headers(of weather: WttrFinder.Weather) -> HTTPResponse.Headers {
+        var state = AnswerState()
+        for source in weather.sources where !source.standing.isCurrent { state.add(stale: source) }
+        if let report = weather.report, report.isExpired(at: site.now, after: .usualMaximumAge) {
+            state.missing.append("\(report.source): there is no current report")
+        }
+        if let lost = weather.lost { state.missing.append(lost.words.message) }
+        return state.headers(now: site.now)
     }
 
     /// Returns the time in the zone that the client asks for, or else in that of the forecast, or else UTC.

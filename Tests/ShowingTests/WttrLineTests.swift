@@ -113,7 +113,7 @@ enum WttrSamples {
         #expect(WttrSamples.line(format, WttrSamples.report(", " + members), place: place) == text)
     }
 
-    @Test func `an old report does not hide a newer forecast, but is better than nothing`() {
+    @Test func `an old report hides no newer forecast, and is not the present weather`() {
         let later = Golden.now + .seconds(4 * 3600)
         let forecast = Samples.item(
             """

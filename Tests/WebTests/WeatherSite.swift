@@ -18,6 +18,10 @@ final class WeatherSite {
         "raw": "KPWM 201351Z 27010KT 10SM CLR 05/M03 A3001", "type": "METAR", "time": "2020-11-20T13:51:00Z",
         "temperature": 5, "dewPoint": -3, "wind": {"speed": 10, "direction": 270}, "sky": "clear"}}
         """
+    /// The report with the present time.
+    static var currentReport: String {
+        report.replacing(text: "2020-11-20T13:51:00Z", with: "\(UTC(seconds: Int64(time(nil))))")
+    }
     static let forecast = """
         {"source": "forecast@home", "key": "52.5,13.4", "generation": 1, "realtimeUSec": 0, "latitude": 52.5,
         "longitude": 13.4, "data": {"provider": "open-meteo", "timeZone": "Europe/Berlin",
@@ -39,7 +43,7 @@ final class WeatherSite {
     private let server: WebServer
     private let path: String
 
-    init() throws {
+    init(report: String = WeatherSite.report) throws {
         signal(SIGPIPE, SIG_IGN)
         daemon = try ScriptedDaemon()
         path = daemon.directory + "/web"
@@ -58,7 +62,7 @@ final class WeatherSite {
         try daemon.answer("Nearby", #"{"neighbors": []}"#)
         try daemon.answer("GetChanges", #"{"changes": [], "cursor": "a.0"}"#)
         try daemon.answer("Search", #"{"records": []}"#)
-        daemon.on("GetSnapshot") { WeatherSite.answer($0) }
+        daemon.on("GetSnapshot") { WeatherSite.answer($0, report: report) }
         try server.listen(on: WeatherSite.listener(at: path))
     }
 
@@ -106,7 +110,7 @@ final class WeatherSite {
     }
 
     /// Answers with the records that a selector matches, as the daemon does.
-    private static func answer(_ call: Call) {
+    private static func answer(_ call: Call, report: String) {
         let selector = call.parameters["selector"]
         let kinds = (selector?["kinds"]?.array ?? []).compactMap(\.string)
         let sources = (selector?["sources"]?.array ?? []).compactMap(\.string)

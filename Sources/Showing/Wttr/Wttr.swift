@@ -13,14 +13,12 @@ public struct Wttr: Sendable {
     /// The remark on the age of the conditions; `nil` if they are current.
     private let age: String?
 
-    /// A report older than this is not the present weather.
-    private static let longestAge = Duration.seconds(3 * 3600)
-
     /// Gathers the weather of a place.
     ///
     /// - Parameters:
     ///   - place: The place.
-    ///   - report: A record of `Kind=metar`; `nil` if there is none.
+    ///   - report: A record of `Kind=metar`, which is not the present weather once it is three hours old;
+    ///     `nil` if there is none.
     ///   - forecast: A record of `Kind=forecast`, which completes the report or takes its place; `nil` if
     ///     there is none.
     ///   - units: The units of lines; JSON has all units.
@@ -41,10 +39,11 @@ public struct Wttr: Sendable {
         let expected = forecast.flatMap { WttrForecast($0).conditions(at: now) }
         guard let report else { return (expected ?? WttrConditions(), nil) }
         let seen = WttrConditions(report: report)
-        let age = seen.time.map { now - $0 }
-        if let age, age < longestAge { return (seen.filled(from: expected), nil) }
+        guard report.isExpired(at: now, after: .usualMaximumAge) else {
+            return (seen.filled(from: expected), nil)
+        }
         if let expected { return (expected, nil) }
-        return (seen, age.map(words) ?? "of unknown age")
+        return (seen, seen.time.map { words(now - $0) } ?? "of unknown age")
     }
 
     /// Returns an age of some hours in words: `5 h old`, `3 d old`.
@@ -88,7 +87,9 @@ public struct Wttr: Sendable {
 
     private func json(hasHours: Bool) -> Answer {
         let days = forecast.map { WttrForecast($0).days(from: clock.now, in: clock.zone) } ?? []
-        let document = WttrDocument(conditions: conditions, place: place, clock: clock, days: days)
+        // The document has no place for an age.
+        let current = age == nil ? conditions : WttrConditions()
+        let document = WttrDocument(conditions: current, place: place, clock: clock, days: days)
         let text = escapedJSON(document.json(hasHours: hasHours).canonical.pretty) + "\n"
         return Answer(text: text, contentType: "application/json")
     }

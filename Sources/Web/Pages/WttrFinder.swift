@@ -15,6 +15,16 @@ struct WttrFinder {
         var forecast: Item?
         /// The reason why it is unknown whether a forecast is near; `nil` if that is known.
         var lost: PageError?
+        /// The sources of the report and of the forecast.
+        var sources: [Source] = []
+
+        /// Returns the weather with those of some sources that it is from.
+        func from(_ sources: [Source]) -> Weather {
+            let names = [report?.source, forecast?.source]
+            var weather = self
+            weather.sources = sources.filter { names.contains($0.name) }
+            return weather
+        }
     }
 
     /// Passes the weather; `nil` if no source has weather of the place.
@@ -38,10 +48,11 @@ struct WttrFinder {
     func find(_ name: String?, _ receive: @escaping Receive) {
         site.sources(where: { ["metar", "report", "forecast"].contains($0.kind) }) { result in
             result.pass(receive) { sources in
+                let pass: Receive = { found in receive(found.map { $0?.from(sources) }) }
                 if let name {
-                    find(WttrFinder.words(name), in: sources, receive)
+                    find(WttrFinder.words(name), in: sources, pass)
                 } else {
-                    findFirst(of: sources, receive)
+                    findFirst(of: sources, pass)
                 }
             }
         }
