@@ -28,6 +28,12 @@ import Testing
         #expect(try fill("{change}").hasPrefix("KPWM IFR → MVFR, ceiling 900 → 1400 ft"))
     }
 
+    @Test func `the names that are no members of records are not looked for in them`() throws {
+        let names = "{event} {source} {key} {title} {name} {time} {cursor} {change} {reason} {category} "
+        #expect(try Template(names + "{health} {standing}").members.isEmpty)
+        #expect(try Template("{standing|-} {wind.gust|calm}").optionalMembers == ["wind.gust"])
+    }
+
     @Test func `data cannot send control characters`() throws {
         let event = Samples.event(
             #"{"event": "added", "cursor": "a.1", "source": "f", "key": "k", "title": "a\nb\u001b", "data": {}}"#

@@ -59,7 +59,8 @@ public struct Template: Sendable {
 
     /// The names that are no members of records.
     private static let others: Set<String> = [
-        "event", "source", "key", "title", "name", "time", "cursor", "change", "health", "reason", "category",
+        "event", "source", "key", "title", "name", "time", "cursor", "change", "health", "standing", "reason",
+        "category",
     ]
     /// The forms of moments.
     private static let forms = ["in", "time", "clock", "date", "when"]
