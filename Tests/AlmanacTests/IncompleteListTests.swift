@@ -118,7 +118,7 @@ import Varlink
         #expect(try daemon.run("show", "rows").status == 0)
     }
 
-    @Test func `old records are shown with their age, but that there are none is unknown`() throws {
+    @Test func `old records are complete on a page, which has their age, and none are unknown`() throws {
         #expect(try daemon.run("show", "old", "-j").status == 4)
         daemon.on("GetSnapshot") { call in
             let record: JSON = [
@@ -126,7 +126,14 @@ import Varlink
             ]
             call.reply(["cursor": "a.1", "records": [record]])
         }
-        #expect(try daemon.run("show", "old", "-j").status == 0)
+        let json = try daemon.run("show", "old", "-j")
+        #expect(json.status == 4 && json.output.contains(#""key":"1""#))
+        #expect(json.output.contains(#"{"unknown":[{"source":"old","reason":"stale, data from "#))
+        try daemon.answer("GetOrder", #"{"keys": []}"#)
+        for words in [["--format", "csv"], ["--format", "geojson"], ["--format", "{key}"], ["--count"]] {
+            let run = try daemon.run(["show", "old"] + words)
+            #expect(run.status == 4 && run.error.hasPrefix("unknown: old is stale, data from "), "\(words)")
+        }
         let page = try daemon.run("show", "old")
         #expect(page.status == 0 && page.output.contains("old is stale: the data are from"))
     }

@@ -41,14 +41,16 @@ import Varlink
         let format = "{temperature} {flightRules} {wind.speed} {wind.gust|calm} {health} {source} {key} {{}}"
         let run = try daemon.run("show", "KPWM", "--format", format)
         #expect(run.output == "13 VFR 3 calm stale metar@KPWM KPWM {}\n")
-        #expect(run.status == 0 && run.error.isEmpty)
+        #expect(run.status == 4 && run.error.hasPrefix("unknown: metar@KPWM is stale, data from 1970-01-01"))
         #expect(!daemon.asked.contains { $0.method == "Nearby" })
     }
 
     @Test func `show prints the records of an airport for a map`() throws {
         let place = #""latitude": 43.6, "longitude": -70.3, "generation"#
         try answer(records: report.replacing("\"generation", with: place))
-        let map = try JSON(parsing: Array(daemon.run("show", "KPWM", "--format", "geojson").output.utf8))
+        let run = try daemon.run("show", "KPWM", "--format", "geojson")
+        #expect(run.status == 4 && run.error.contains("unknown: metar@KPWM is stale, data from 1970-01-01"))
+        let map = try JSON(parsing: Array(run.output.utf8))
         #expect(map["features"]?.array?.map { $0["id"] } == ["metar@KPWM/KPWM"])
     }
 
@@ -56,7 +58,7 @@ import Varlink
         try answer(records: "")
         let run = try daemon.run("show", "kpwm", "--format", "{temperature|--} {name} {health}")
         #expect(run.output == "-- metar@KPWM stale\n")
-        #expect(run.status == 0)
+        #expect(run.status == 4 && run.error.contains("unknown: metar@KPWM is stale"))
     }
 
     @Test func `show prints one line for each record, with escaped text`() throws {
@@ -70,6 +72,11 @@ import Varlink
         #expect(!output.contains("\u{1B}"))
         #expect(output.hasSuffix("2 Two none 2\n"))
         #expect(try daemon.run("show", "war*", "--format", "{key}").output == "1\n2\n")
+    }
+
+    @Test func `the state of the source is no member of records`() throws {
+        try answer(records: report)
+        #expect(try daemon.run("show", "metar@KPWM", "--format", "{standing}").output == "stale\n")
     }
 
     @Test func `names of changes are missing in records`() throws {

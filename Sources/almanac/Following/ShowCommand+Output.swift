@@ -25,21 +25,24 @@ extension ShowCommand {
     /// Whether records are shown to people.
     var isTable: Bool { !isJSON && delimitedFormat == nil && invocation["format"] != "geojson" }
 
+    /// Whether the answer is a page, which states the age of old data; no other format has a place for it.
+    var isPage: Bool { isTable && template == nil && !hasSummary }
+
     /// Returns the exit status of an answer that has some records of sources: that there are no others is not
     /// known of a source without data, nor that there are none of one without current data. Old records are
-    /// shown with their age.
+    /// complete only on a page.
     ///
     /// A page says what is unknown; in formats for programs, this prints it.
     func status(of sources: [Source], isEmpty: Bool) -> CommandStatus {
-        // An empty list is complete only if nothing was lost; a list of data states its age.
+        // An empty list is complete only if nothing was lost.
         let gaps =
             isEmpty
             ? sources.flatMap(\.readingGaps)
-            : sources.filter { $0.runtime.fetched == nil }.compactMap(\.gap)
+            : sources.filter { !isPage || $0.runtime.fetched == nil }.compactMap(\.gap)
         guard !gaps.isEmpty else { return .success }
         if isJSON {
             output.write([gaps.unknownJSON].compactMap(\.self))
-        } else if !isTable || template != nil || hasSummary {
+        } else if !isPage {
             output.warn(of: gaps)
         }
         return .incomplete
@@ -99,13 +102,16 @@ extension ShowCommand {
     }
 
     /// Prints one line for an airport, so that a status bar always has one: for its report, or else its
-    /// forecast, or else without a record.
-    func write(_ items: [Item], ofAirport sources: [Source], with template: Template) {
+    /// forecast, or else without a record. Returns the exit status.
+    func write(
+        _ items: [Item], ofAirport sources: [Source], with template: Template
+    ) -> CommandStatus {
         let ordered = ["metar", "report", "taf"].flatMap { kind in sources.filter { $0.kind == kind } }
         let pairs = ordered.map { source in (source, items.first { $0.source == source.name }) }
-        guard let (source, item) = pairs.first(where: { $0.1 != nil }) ?? pairs.first else { return }
+        guard let (source, item) = pairs.first(where: { $0.1 != nil }) ?? pairs.first else { return .success }
         write([item].compactMap { $0 }, of: source, with: template)
         if item == nil { Terminal.write(template.text(nil, of: source, on: output.paper) + "\n") }
+        return status(of: [source], isEmpty: item == nil)
     }
 }
 

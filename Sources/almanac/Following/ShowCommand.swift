@@ -90,7 +90,6 @@ struct ShowCommand {
             return status(of: [source], isEmpty: count == 0)
         }
         let group = group(of: source)
-        let isPage = isTable && template == nil && !hasSummary
         let countsGroups = isPage && limit != nil && group != nil && list.canCountGroups
         let part = try list.part(
             selector, limit: hasSummary || countsGroups ? nil : limit, at: output.paper)
@@ -257,22 +256,23 @@ extension ShowCommand {
         let items = try daemon.items(Selector(sources: sources.map { Selector.literal($0.name) }))
         if let template {
             try checkMembers(of: items, sources)
-            write(items, ofAirport: sources, with: template)
-            return .success
+            return write(items, ofAirport: sources, with: template)
         }
         let around = AirportSurroundings(
             of: airport, position: airports.position(of: airport),
             hasWinds: sources.contains { $0.name == names[2] }, daemon: daemon, now: output.paper.now)
-        write(items, of: airport, sources, with: around)
-        return around.gaps.isEmpty ? .success : .incomplete
+        let gaps = around.gaps + (isTable ? [] : sources.compactMap(\.gap))
+        write(items, of: airport, sources, with: around, gaps)
+        return gaps.isEmpty ? .success : .incomplete
     }
 
     /// Prints the records of an airport and those around it, and what is unknown there.
     private func write(
-        _ items: [Item], of airport: String, _ sources: [Source], with around: AirportSurroundings
+        _ items: [Item], of airport: String, _ sources: [Source], with around: AirportSurroundings,
+        _ gaps: [Gap]
     ) {
         let all = items + around.items
-        if isJSON { return output.write(all.map(\.json) + [around.gaps.unknownJSON].compactMap(\.self)) }
+        if isJSON { return output.write(all.map(\.json) + [gaps.unknownJSON].compactMap(\.self)) }
         if !isTable {
             write(all, of: nil)
         } else {
@@ -281,7 +281,7 @@ extension ShowCommand {
                 hazards: around.hazards, runways: airports.runways(of: airport), lost: around.lost)
             return output.show(PageSequence([nearness(of: airport), page]))
         }
-        output.warn(of: around.gaps)
+        output.warn(of: gaps)
     }
 
     /// Returns the warnings that apply at the place of a forecast.
