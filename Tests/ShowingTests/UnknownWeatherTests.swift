@@ -166,6 +166,14 @@ extension UnknownWeatherTests {
         #expect(template.text(Samples.unplaced, of: source, on: paper) == "-- at worst LIFR")
     }
 
+    @Test func `a template says that a report or a forecast is too old for its category`() throws {
+        let template = try Template("{category}")
+        let later = Paper(width: 200, now: Golden.now + .seconds(40 * 3600))
+        #expect(template.text(Samples.foggy, of: Samples.portland, on: later) == "IFR or worse, expired")
+        #expect(template.text(Samples.unplaced, of: Samples.portland, on: later) == "at worst LIFR, expired")
+        #expect(template.text(Samples.improved, on: later).hasSuffix(", expired"))
+    }
+
     @Test func `the history of a report names an unknown category`() {
         let event = Samples.event(
             """

@@ -9,7 +9,8 @@ import Records
 /// `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`, `previous.MEMBER`,
 /// and every member of the record by its name, dotted path or JSON pointer. A record that is not part of a
 /// change has no `event`, `cursor`, `change` and `previous.MEMBER`. `category` of a weather report is its
-/// flight rules in words, also if they are unknown: `IFR or worse`, `category unknown: ceiling not reported`.
+/// flight rules in words, also if they are unknown: `IFR or worse`, `category unknown: ceiling not reported`;
+/// those of a report that is too old, or of a forecast that is over, are followed by `expired`.
 public struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -94,7 +95,7 @@ public struct Template: Sendable {
             case "time": item?.at.map(paper.zone.clock)
             case "health": source.runtime.health.rawValue
             case "standing": source.standing.rawValue
-            default: item.flatMap { value(of: name, in: $0, on: paper) }
+            default: item.flatMap { value(of: name, in: $0, after: source.maximumAge, on: paper) }
             }
         }
     }
@@ -122,25 +123,34 @@ public struct Template: Sendable {
         case "change": ChangeLine(event).what(paper)?.plain
         case _ where name.hasPrefix("previous."):
             event.previous?.value(at: String(name.dropFirst("previous.".count)))?.shown
-        default: event.item.flatMap { value(of: name, in: $0, on: paper) }
+        default: event.item.flatMap { value(of: name, in: $0, after: .usualMaximumAge, on: paper) }
         }
     }
 
-    private func value(of name: String, in item: Item, on paper: Paper) -> String? {
+    /// Returns a value of a record, which as a report counts as expired after an age.
+    private func value(
+        of name: String, in item: Item, after maximumAge: Duration, on paper: Paper
+    ) -> String? {
         switch name {
         case "key": item.key
         case "title": item.title
         default:
             item.data.value(at: name.hasPrefix("data.") ? String(name.dropFirst("data.".count)) : name)?.shown
-                ?? derived(name, of: item, on: paper)
+                ?? derived(name, of: item, after: maximumAge, on: paper)
         }
     }
 
-    private func derived(_ name: String, of item: Item, on paper: Paper) -> String? {
+    private func derived(
+        _ name: String, of item: Item, after maximumAge: Duration, on paper: Paper
+    ) -> String? {
         guard name == "category" else { return moment(of: name, in: item, on: paper) }
-        if ReportPage.canShow(item) { return ConditionsText(item.data, in: paper.units).categoryWords }
+        if ReportPage.canShow(item) {
+            let words = ConditionsText(item.data, in: paper.units).categoryWords
+            return words + (item.isExpired(at: paper.now, after: maximumAge) ? ", expired" : "")
+        }
         guard ForecastPage.canShow(item) else { return nil }
-        return "at worst \(ProvenCategory.worst(ForecastSpan.all(item).map(\.worst)).text)"
+        let worst = ProvenCategory.worst(ForecastSpan.all(item).map(\.worst)).text
+        return "at worst \(worst)" + (ForecastPage(item).isOver(at: paper.now) ? ", expired" : "")
     }
 
     /// Returns a moment in the form that the end of its name requests; `nil` if there is none.
