@@ -96,6 +96,9 @@ import Testing
         #expect(words(fresh) == "1 source, all well")
         #expect(words(fresh, #""health": "paused", "fetchedUSec": 1"#) == "2 sources, all well, 1 paused")
         #expect(words(fresh, fresh + #", "rejected": 2"#) == "2 sources, all current, 1 with unread parts")
+        let cut = fresh + #", "notes": ["the document is cut off in line 1: entries after it are missing"]"#
+        #expect(words(fresh, cut) == "2 sources, all current, 1 with remarks")
+        #expect(words(cut + #", "rejected": 2"#) == "1 source, all current, 1 with unread parts")
         let earlier = fresh + #", "failure": {"reason": "configuration", "message": "x", "realtimeUSec": 1}"#
         #expect(words(fresh, earlier) == "2 sources, 1 with a wrong definition")
         #expect(words(fresh, #""health": "empty""#) == "2 sources, 1 without data")
@@ -104,6 +107,18 @@ import Testing
         #expect(
             words(#""health": "failing", \#(fetched), \#(failure)"#, #""health": "empty""#)
                 == "2 sources, 1 failing, 1 without data")
+    }
+
+    @Test func `the list says why a source that says that there is nothing may have lost something`() {
+        func list(_ kind: String, records: Int) -> String {
+            let runtime =
+                #"{"health": "fresh", "records": \#(records), "fetchedUSec": 1, "notes": ["it is cut"]}"#
+            let source = Samples.source(#"{"name": "s", "kind": "\#(kind)"}"#, runtime)
+            return Paper(width: 100, now: Golden.now).text(SourceList([source]))
+        }
+        #expect(list("feed", records: 0).contains("it is cut"))
+        #expect(list("metar", records: 1).contains("it is cut"))
+        #expect(!list("feed", records: 1).contains("it is cut"))
     }
 
     @Test func `a page of a source states its drift, or what is known of it`() {

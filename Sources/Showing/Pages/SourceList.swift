@@ -88,10 +88,10 @@ public struct SourceList: Showable {
         return Line(Gap(source: source.name, .unread(source.runtime.rejected)).words(), .faint)
     }
 
-    /// Returns the remarks on reports, such as that their time cannot be read; they concern the age that the
-    /// list states.
+    /// Returns the remarks on reports, such as that their time cannot be read, which concern the age that the
+    /// list states, and on a source that says that there is nothing, such as that its document is cut.
     private func remarks(on source: Source) -> [Line] {
-        guard source.kind == "metar" || source.kind == "taf" else { return [] }
+        guard ["metar", "taf"].contains(source.kind) || source.standing == .empty else { return [] }
         return source.runtime.notes.map { Line($0, .faint) }
     }
 }

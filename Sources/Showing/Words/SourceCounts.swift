@@ -15,6 +15,8 @@ public struct SourceCounts: Sendable {
     public let misdefined: Int
     /// The number of current sources of whose last document parts could not be read.
     public let unread: Int
+    /// The number of other current sources with a remark on their last document, such as that it is cut.
+    public let remarked: Int
     /// The number of sources without a definition, which nobody expects to be current.
     public let paused: Int
 
@@ -27,6 +29,7 @@ public struct SourceCounts: Sendable {
         let current = sources.filter(\.standing.isCurrent)
         misdefined = current.count { $0.runtime.failure?.reason == FailureReason.configuration.rawValue }
         unread = current.count { $0.runtime.rejected > 0 }
+        remarked = current.count { $0.runtime.rejected == 0 && !$0.runtime.notes.isEmpty }
         paused = sources.count { $0.standing == .paused }
     }
 
@@ -39,16 +42,18 @@ public struct SourceCounts: Sendable {
         let counts = [
             part(failing, "failing", .bad), part(stale, "stale", .strong),
             part(withoutData, "without data", .bad), part(misdefined, "with a wrong definition", .bad),
-            part(unread, "with unread parts", .plain), part(paused, "paused", .plain),
+            part(unread, "with unread parts", .plain), part(remarked, "with remarks", .plain),
+            part(paused, "paused", .plain),
         ]
         return counts.compactMap(\.self).joined(by: ", ")
     }
 
     /// The states in words: the counts of the sources that are not well; or `all well`, or `all current` if
-    /// parts could not be read. Empty without a source.
+    /// parts could not be read, or there are remarks. Empty without a source.
     public var words: Line {
         guard all > 0, areWell else { return troubles }
-        return [Line(unread == 0 ? "all well" : "all current", .good), troubles].joined(by: ", ")
+        let areWhole = unread + remarked == 0
+        return [Line(areWhole ? "all well" : "all current", .good), troubles].joined(by: ", ")
     }
 
     /// The number of sources and their states: `19 sources, 9 without data`.
