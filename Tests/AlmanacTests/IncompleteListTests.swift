@@ -49,6 +49,11 @@ import Varlink
             """),
         .parsed(
             """
+            {"context": {"name": "torn", "kind": "feed"}, "runtime": {"health": "fresh",
+             "standing": "current", "records": 1, "rejected": 2, "generation": 1, "fetchedUSec": 1, "notes": ["it is cut"]}}
+            """),
+        .parsed(
+            """
             {"context": {"name": "geo", "kind": "places"}, "runtime": {"health": "empty", "standing": "waiting",
              "records": 0, "rejected": 0, "generation": 0}}
             """),
@@ -90,6 +95,17 @@ import Varlink
         #expect(try daemon.run("search", "k", "--source", "rows").status == 1)
         let page = try daemon.run("search", "k")
         #expect(page.status == 4 && page.output.hasPrefix("nothing found in what is known\n"))
+    }
+
+    @Test(arguments: [["search", "k"], ["near", "1,2"]])
+    func `that nothing was found is unknown if parts of a source could not be read`(words: [String]) throws {
+        let found = try daemon.run(words + ["--source", "torn"])
+        #expect(found.status == 0 && !found.output.contains("unknown"))
+        try daemon.answer("Search", #"{"records": []}"#)
+        try daemon.answer("Nearby", #"{"neighbors": []}"#)
+        let lost = try daemon.run(words + ["--source", "torn"])
+        #expect(lost.status == 4 && lost.output.contains("unknown: torn: 2 parts could not be read"))
+        #expect(lost.output.contains("unknown: torn: it is cut"))
     }
 
     @Test(arguments: [["search", "k"], ["near", "1,2"]])

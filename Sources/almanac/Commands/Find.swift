@@ -25,9 +25,9 @@ extension Command {
         let request = Request<SearchResult<Item>>.search(
             invocation.operands.joined(separator: " "), in: selector(of: invocation),
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
-        let known = try gaps(of: invocation, daemon)
+        let sources = try searched(by: invocation, daemon)
         let result = try daemon.ask(request)
-        let (items, gaps) = (result.elements, known + [result.gap].compactMap(\.self))
+        let (items, gaps) = (result.elements, missing(in: sources, result))
         let cut = daemon.cut(items.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(items.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
@@ -70,9 +70,9 @@ extension Command {
         let request = Request<SearchResult<Neighbor>>.nearby(
             place, radius: radius, in: selector(of: invocation),
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
-        let known = try gaps(of: invocation, daemon)
+        let sources = try searched(by: invocation, daemon)
         let result = try daemon.ask(request)
-        let (neighbors, gaps) = (result.elements, known + [result.gap].compactMap(\.self))
+        let (neighbors, gaps) = (result.elements, missing(in: sources, result))
         let cut = daemon.cut(neighbors.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(neighbors.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
@@ -90,11 +90,23 @@ extension Command {
     private static let mostFound = 1000
     private static let usualFound = 20
 
-    /// Returns why the searched sources may lack records that their upstreams have.
+    /// Returns the searched sources.
     ///
     /// - Throws: A complaint if a glob of `--source` matches no source.
-    private static func gaps(of invocation: Invocation, _ daemon: Daemon) throws(CommandError) -> [Gap] {
-        try daemon.sources(invocation.all("source")).filter(\.hasRecords).compactMap(\.gap)
+    private static func searched(
+        by invocation: Invocation, _ daemon: Daemon
+    ) throws(CommandError) -> [Source] {
+        try daemon.sources(invocation.all("source")).filter(\.hasRecords)
+    }
+
+    /// Returns why sources may lack records that their upstreams have; if nothing was found, it may also be
+    /// in the parts that could not be read.
+    private static func missing<Element: Sendable>(
+        in sources: [Source], _ result: SearchResult<Element>
+    ) -> [Gap] {
+        let isEmpty = result.elements.isEmpty
+        let gaps = sources.flatMap { isEmpty ? $0.readingGaps : [$0.gap].compactMap(\.self) }
+        return gaps + [result.gap].compactMap(\.self)
     }
 
     /// Returns the exit status of a list: that nothing was found can be said only if nothing is unknown.
