@@ -141,6 +141,18 @@ import Varlink
         #expect(page.status == 0 && !page.output.contains("unknown:"))
     }
 
+    @Test func `a source of which the kind cannot be read may have warnings`() throws {
+        let runtime = """
+            {"health": "empty", "records": 0, "failure": {"reason": "configuration", "realtimeUSec": 1,
+            "message": "Kind=alrt is not a kind of source", "count": 1}}
+            """
+        let storms = #"{"context": {"name": "storms"}, "runtime": \#(runtime)}"#
+        offer(#"{"health": "fresh", "records": 0, "fetchedUSec": 1}"#, more: [storms])
+        let text = try run(["warnings"])
+        #expect(text.status == 4 && !text.output.contains("no warnings"))
+        #expect(text.output.contains("unknown: storms has no data: Kind=alrt is not a kind of source"))
+    }
+
     @Test func `a source whose records cannot warn does not silence the hint`() throws {
         let quakes = Self.source("quakes", "json", #"{"health": "fresh", "records": 1, "fetchedUSec": 1}"#)
         let schools = Self.source("schools", "join", #"{"health": "stale", "records": 1, "fetchedUSec": 1}"#)

@@ -58,7 +58,7 @@ public struct WarningAnswer: Sendable {
     ///   - sources: All sources.
     ///   - now: The moment; warnings that are over are left out.
     public init(onMapOf items: [Item], among sources: [Source], at now: UTC) {
-        let alerts = sources.filter { $0.kind == "alert" && $0.runtime.health != .paused }
+        let alerts = sources.filter { $0.mayBeOfAlerts && $0.runtime.health != .paused }
         let names = Set(alerts.map(\.name))
         let warnings = items.filter { names.contains($0.source) }.compactMap { Warning($0) }
         let current = Warning.current(warnings, at: now)

@@ -79,7 +79,8 @@ public struct WarningQuestion {
         among sources: [Source], at now: UTC, ask: @escaping Ask,
         _ receive: @escaping (WarningAnswer) -> Void
     ) {
-        guard sources.contains(where: { Warning.kinds.contains($0.kind ?? "") }) else {
+        guard sources.contains(where: { $0.mayBeOfAlerts || Warning.kinds.contains($0.kind ?? "") })
+        else {
             return receive(WarningAnswer())
         }
         let asker = RecordAsker(ask)

@@ -46,7 +46,7 @@ struct WarningSources {
     /// Makes a list of all sources; those without a definition are not asked.
     init(_ sources: [Source]) {
         let active = sources.filter { $0.runtime.health != .paused }
-        alerts = active.filter { $0.kind == "alert" }
+        alerts = active.filter(\.mayBeOfAlerts)
         others = active.filter {
             Warning.kinds.contains($0.kind ?? "") && $0.kind != "alert" && !$0.tags.contains("zones")
         }
@@ -104,5 +104,13 @@ struct WarningSources {
             if isKnown { return receive(true) }
             probe(source, members.dropFirst(), asker, receive)
         }
+    }
+}
+
+extension Source {
+    /// Whether it is a source of alerts, or nobody knows of what, because its definition cannot be read.
+    var mayBeOfAlerts: Bool {
+        guard let kind else { return runtime.failure?.reason == FailureReason.configuration.rawValue }
+        return kind == "alert"
     }
 }
