@@ -44,9 +44,21 @@ extension Sources {
         if loss != nil {
             state.notes.append("there is no connection through \(source.link); the last good state")
         }
+        if isSelective(source.link), !Sources.standAlone.contains(source.definition.kind) {
+            state.notes.append("\(source.link) mirrors only some records: Keys=, Where= or Near=")
+        }
         return SourceReport.runtime(
             state, health(of: source), attempt: nil,
             next: loss == nil ? source.next : nil, rhythm: source.rhythm, overdue: overdue(of: source))
+    }
+
+    /// The kinds of which a record says all about its station or place, so that the others are not missed.
+    private static let standAlone: Set<Kind> = [.metar, .taf, .winds, .report, .forecast]
+
+    /// Whether a connection delivers only some of the records of its sources.
+    private func isSelective(_ link: SourceName) -> Bool {
+        let entries = running[link]?.definition.options.entries ?? []
+        return entries.contains { $0.section == "Mirror" && ["Keys", "Where", "Near"].contains($0.name) }
     }
 
     /// Assigns sources to connections after definitions changed: a paused source whose connection is defined

@@ -62,6 +62,15 @@ import Testing
         #expect(try again.records(of: ["rows"]).map { $0["key"] } == ["2"])
     }
 
+    @Test(arguments: ["Where=name = one", "Keys=1", "Near=60,10 100km"])
+    func `a source of which records are not mirrored says so`(setting: String) throws {
+        let fleet = try Fleet(rows: "1,one\n2,two\n")
+        let leaf = try fleet.leaf(mirror: "Sources=rows\n" + setting)
+        #expect(try leaf.notes(of: "rows") == ["hub mirrors only some records: Keys=, Where= or Near="])
+        leaf.end()
+        #expect(try fleet.leaf(mirror: "Sources=rows").notes(of: "rows").isEmpty)
+    }
+
     @Test func `the state of the link has the hub's warning about a member that no record has`() throws {
         let fleet = try Fleet()
         let leaf = try fleet.leaf(mirror: "Sources=rows\nWhere=nam = one")
