@@ -87,7 +87,7 @@ extension WebServer {
                 let items = found.elements
                 self?.site.total(of: search, shown: items, limit: limit ?? WebServer.usualFound) {
                     [weak self] total in
-                    self?.gaps(of: selector, foundNothing: items.isEmpty) { gaps in
+                    self?.gaps(of: selector, in: items) { gaps in
                         let gaps = gaps + [found.gap].compactMap(\.self)
                         let json = JSON.members([
                             "records": .array(items.map(\.json)), "total": total.map { .int($0) },
@@ -114,7 +114,7 @@ extension WebServer {
             let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
             let unknown = { [weak self] (page: ItemPage, then: @escaping ([JSON.Member]) -> Void) in
                 guard let self, query["next"] == nil else { return then([]) }
-                self.gaps(of: selector, foundNothing: page.items.isEmpty) { gaps in
+                self.gaps(of: selector, in: page.items) { gaps in
                     then(gaps.unknownJSON?.object ?? [])
                 }
             }
@@ -125,7 +125,7 @@ extension WebServer {
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let part):
-                self?.gaps(of: selector, foundNothing: part.items.isEmpty) { [weak self] gaps in
+                self?.gaps(of: selector, in: part.items) { [weak self] gaps in
                     self?.respond(
                         part.items, next: part.next, format, AnswerState.headers(of: gaps), selector, query,
                         request, exchange)
@@ -134,17 +134,22 @@ extension WebServer {
         }
     }
 
-    /// Passes which named sources do not exist, and if nothing was found, why sources may have records
-    /// nevertheless; nothing if there are really none.
-    private func gaps(
-        of selector: Selector, foundNothing: Bool, _ then: @escaping ([Gap]) -> Void
-    ) {
-        guard foundNothing || !selector.namedSources.isEmpty else { return then([]) }
-        let sources = Selector(sources: selector.sources, kinds: selector.kinds, tags: selector.tags)
+    /// Passes which named sources do not exist, and which are not current, since records do not state their
+    /// age; if nothing was found, also why sources may have records nevertheless.
+    private func gaps(of selector: Selector, in items: [Item], _ then: @escaping ([Gap]) -> Void) {
+        // Of all sources, of which there may be thousands, only those with records matter.
+        let isScoped = !(selector.sources + selector.kinds + selector.tags).isEmpty
+        let sources =
+            items.isEmpty || isScoped
+            ? Selector(sources: selector.sources, kinds: selector.kinds, tags: selector.tags)
+            : Selector(sources: Set(items.map(\.source)).map(Selector.literal))
         site.calls.answer(to: .sources(sources)) { result in
             switch result {
             case .success(let sources):
-                then(selector.missing(in: sources) + (foundNothing ? sources.flatMap(\.readingGaps) : []))
+                let lacks = sources.flatMap { source in
+                    items.isEmpty ? source.readingGaps : [source.gap].compactMap(\.self)
+                }
+                then(selector.missing(in: sources) + lacks)
             case .failure(let error): then([WarningAnswer.lost("the state of the sources: \(error)")])
             }
         }

@@ -11,10 +11,11 @@ import Varlink
     init() throws { site = try LostPartTests.site() }
 
     /// A site with a table and a feed, of which so many parts could not be read.
-    private static func site(rejected: Int = 0) throws -> Website {
+    private static func site(rejected: Int = 0, health: String = "fresh") throws -> Website {
         let site = try Website()
         let runtime: JSON = [
-            "health": "fresh", "records": 1, "rejected": .int(rejected), "generation": 1, "fetchedUSec": 1,
+            "health": .string(health), "records": 1, "rejected": .int(rejected), "generation": 1,
+            "fetchedUSec": 1,
         ]
         let sources = [("news", "feed"), ("towns", "table")].map { name, kind -> JSON in
             ["context": ["name": .string(name), "kind": .string(kind)], "runtime": runtime]
@@ -135,6 +136,24 @@ import Varlink
             let isKnown = table.header("almanac-state")?.contains("news: 2 parts could not be read") ?? false
             #expect(table.status == 200 && isKnown == (rejected > 0))
         }
+    }
+
+    @Test func `records of sources that are not current are said to be old in every format`() throws {
+        let site = try LostPartTests.site(health: "stale")
+        let record = #"{"source": "towns", "key": "1", "generation": 1, "realtimeUSec": 1, "data": {}}"#
+        try site.daemon.answer("Search", #"{"records": [\#(record)]}"#)
+        for target in ["/api/records", "/api/records?source=towns", "/api/search?q=x"] {
+            let answer = try JSON(parsing: site.answer(target).bodyBytes)
+            let unknown = answer["unknown"]?.array ?? []
+            #expect(answer["records"]?.array?.count == 1)
+            #expect(unknown.map { $0["source"] } == ["towns"], "\(target)")
+            #expect(unknown.first?["reason"]?.string?.hasPrefix("stale, data from 1970-01-01") == true)
+        }
+        for format in ["csv", "geojson"] {
+            let table = try site.answer("/api/records?source=towns&format=\(format)")
+            #expect(table.header("almanac-state")?.contains("towns: stale, data from") == true)
+        }
+        #expect(try JSON(parsing: self.site.answer("/api/records").bodyBytes)["unknown"] == nil)
     }
 
     @Test func `a search without a result says that sources may have records`() throws {
