@@ -41,6 +41,25 @@ import Testing
 
     private func board(_ items: [Item] = [], _ sources: Source...) -> Board { Board(items, of: sources) }
 
+    @Test func `the next appointment of a calendar is unknown if parts could not be read`() throws {
+        let event = Samples.item(
+            #"{"source": "home", "key": "1", "title": "Tea", "data": {"start": "2026-11-20T15:00:00Z"}}"#)
+        for (members, isKnown) in [(#""rejected": 0"#, true), (#""rejected": 1"#, false)] {
+            let runtime = #"{"health": "fresh", "records": 1, "fetchedUSec": 1, \#(members)}"#
+            let calendar = Samples.source(#"{"name": "home", "kind": "calendar"}"#, runtime)
+            let line = try waybar(board([event], calendar))
+            #expect(line["text"]?.string?.hasPrefix("?") == !isKnown)
+            #expect(line["class"]?.array?.contains("unknown") == !isKnown)
+        }
+    }
+
+    @Test func `that nothing is shown is unknown if the document is cut`() throws {
+        let runtime = #"{"health": "fresh", "records": 2, "fetchedUSec": 1, "notes": ["it is cut"]}"#
+        let line = try waybar(board([], Samples.source(#"{"name": "news", "kind": "feed"}"#, runtime)))
+        #expect(line["class"] == ["unknown"] && line["text"] == "?")
+        #expect(line["tooltip"]?.string?.contains("news: it is cut") == true)
+    }
+
     /// Returns a source of reports.
     private func reports(_ runtime: String) -> Source {
         Samples.source(#"{"name": "metar@KPWM", "kind": "metar"}"#, "{\(runtime)}")

@@ -13,7 +13,8 @@ struct BarSources: Sendable {
         case stale
         /// The last attempts failed.
         case failing
-        /// There are no data; or nothing is shown, and the data are not current or have unread parts.
+        /// There are no data; or nothing is shown, and the data are not current, or have unread parts or
+        /// remarks, such as that a document is cut; or a calendar has some, which may be the next appointment.
         case unknown
     }
 
@@ -21,6 +22,8 @@ struct BarSources: Sendable {
     private var runtimes: [String: Runtime]?
     /// The ages from which reports count as expired, by the names of their sources.
     private var longestAges: [String: Duration] = [:]
+    /// The names of the calendars.
+    private var calendars: Set<String> = []
     /// The sources that were asked for by their names, whether they exist or not.
     private var names: [String] = []
     /// Whether the daemon can be reached.
@@ -35,6 +38,7 @@ struct BarSources: Sendable {
         runtimes = Dictionary(sources.map { ($0.name, $0.runtime) }) { $1 }
         let reports = sources.filter { $0.kind == "metar" || $0.kind == "report" }
         longestAges = Dictionary(reports.map { ($0.name, $0.maximumAge) }) { $1 }
+        calendars = Set(sources.filter { $0.kind == "calendar" }.map(\.name))
         self.names = names
     }
 
@@ -61,8 +65,10 @@ struct BarSources: Sendable {
         for (name, runtime) in runtimes {
             let state = state(of: runtime, at: now)
             states.insert(state)
-            let isWhole = (state == .fresh || state == .overdue) && runtime.rejected == 0
-            if !isWhole, !shown.contains(name) { states.insert(.unknown) }
+            let isCurrent = state == .fresh || state == .overdue
+            let isWhole = isCurrent && runtime.rejected == 0 && runtime.notes.isEmpty
+            let isEnough = shown.contains(name) && !(isCurrent && calendars.contains(name))
+            if !isWhole, !isEnough { states.insert(.unknown) }
         }
         let isMissing = runtimes.isEmpty || names.contains { runtimes[$0] == nil }
         if isMissing { states.insert(.unknown) }
@@ -98,6 +104,7 @@ struct BarSources: Sendable {
             if isFresh, runtime.rejected > 0 {
                 lines.append("\(name): \(Gap(source: name, .unread(runtime.rejected)).words())")
             }
+            if isFresh { lines += runtime.notes.map { "\(name): \($0)" } }
             if isFresh, let fetched = runtime.fetched { oldest = min(oldest ?? fetched, fetched) }
         }
         return lines + [oldest.map { "fetched \(paper.moment($0))" }].compactMap(\.self)
