@@ -53,6 +53,16 @@ import Testing
         #expect(try standing(nil) == "waiting")
     }
 
+    @Test func `a message about a source has the remarks on its document`() throws {
+        func message(_ notes: JSON?) throws -> JSON {
+            let runtime = try #require(Runtime(.members(["health": "fresh", "notes": notes])))
+            let now = UTC(seconds: 100)
+            return try JSON(parsing: StateMessage(runtime, at: now).payload(at: now))
+        }
+        #expect(try message(["the document is cut"])["remarks"] == ["the document is cut"])
+        #expect(try message(nil)["remarks"] == nil)
+    }
+
     @Test func `a message about a source says what is missing, and a station has a sensor of it`() throws {
         let overdue: JSON = [
             "expectedUSec": 10_000_000, "limitUSec": 20_000_000, "checkedUSec": 40_000_000,

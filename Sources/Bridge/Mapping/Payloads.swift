@@ -55,6 +55,8 @@ public nonisolated struct StateMessage: Hashable, Sendable {
     public let isExpired: Bool
     /// The number of parts of the last document that could not be read.
     public let rejected: Int
+    /// The remarks on the last document, such as that it is cut.
+    public let remarks: [String]
     /// The usual time of a publication that is missing; `nil` if none is known to be.
     public let overdue: UTC?
     /// The number of records that the broker refused for their size.
@@ -66,20 +68,23 @@ public nonisolated struct StateMessage: Hashable, Sendable {
         standing = runtime.standing
         fetched = runtime.fetched
         rejected = runtime.rejected
+        remarks = runtime.notes
         overdue = runtime.overdue(at: now)?.expected
         isExpired = [.stale, .empty, .paused].contains(health) || runtime.expires.map { $0 < now } ?? false
     }
 
     /// Returns the content: `health`, `standing`, `expired`, `fetched` by RFC 3339, `age`, the
-    /// seconds since then, `rejected`, if parts could not be read, `missing`, if the broker refused records,
-    /// and `overdue`, the usual time of a publication that is missing.
+    /// seconds since then, `rejected`, if parts could not be read, `remarks`, if there are any, `missing`, if
+    /// the broker refused records, and `overdue`, the usual time of a publication that is missing.
     public func payload(at now: UTC) -> [UInt8] {
         let age = fetched.map { max(0, (now.microseconds - $0.microseconds) / 1_000_000) }
         return JSON.members([
             "health": .string(health.rawValue), "standing": .string(standing.rawValue),
             "expired": .bool(isExpired),
             "fetched": fetched.map { .string($0.description) }, "age": age.map { .int($0) },
-            "rejected": rejected > 0 ? .int(rejected) : nil, "missing": missing > 0 ? .int(missing) : nil,
+            "rejected": rejected > 0 ? .int(rejected) : nil,
+            "remarks": remarks.isEmpty ? nil : .array(remarks.map(JSON.string)),
+            "missing": missing > 0 ? .int(missing) : nil,
             "overdue": overdue.map { .string($0.description) },
         ]).bytes
     }
