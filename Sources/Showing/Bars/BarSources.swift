@@ -14,7 +14,7 @@ struct BarSources: Sendable {
         /// The last attempts failed.
         case failing
         /// There are no data; or nothing is shown, and the data are not current, or have unread parts or
-        /// remarks, such as that a document is cut; or a calendar has some, which may be the next appointment.
+        /// remarks, such as that a document is cut; or a calendar has some: perhaps the next appointment.
         case unknown
     }
 
