@@ -117,6 +117,7 @@ import Testing
             return Paper(width: 100, now: Golden.now).text(SourceList([source]))
         }
         #expect(list("feed", records: 0).contains("it is cut"))
+        #expect(list("feed", records: 1).hasSuffix("1 source, all current, 1 with remarks\n"))
         #expect(list("metar", records: 1).contains("it is cut"))
         #expect(!list("feed", records: 1).contains("it is cut"))
     }

@@ -37,9 +37,12 @@ public struct SourceList: Showable {
         return failures.flatMap { $0.line(on: paper).wrapped(to: paper.width) } + list + footer(paper)
     }
 
-    /// The counts, if a source is not well; a text for programs has no more lines than sources.
+    /// The counts, if a source is not well or parts of one could not be read; a text for programs has no more
+    /// lines than sources.
     private func footer(_ paper: Paper) -> [Line] {
-        guard paper.hasLegend, !counts.areWell else { return [] }
+        // While the daemon itself fails, nothing is current.
+        let isLossy = failures.isEmpty && counts.unread + counts.remarked > 0
+        guard paper.hasLegend, !counts.areWell || isLossy else { return [] }
         return counts.line.wrapped(to: paper.width)
     }
 
