@@ -171,6 +171,7 @@ import Varlink
         let page = try daemon.run("show", "both")
         #expect(page.status == 0 && page.output.contains("old is stale: the data are from"))
         let json = try daemon.run("show", "both", "-j")
-        #expect(json.status == 4 && json.output.contains(#"{"unknown":[{"source":"old","reason":"stale, data "#))
+        let unknown = #"{"unknown":[{"source":"old","reason":"stale, data from "#
+        #expect(json.status == 4 && json.output.contains(unknown))
     }
 }

@@ -30,12 +30,13 @@ package enum CAPValues {
 }
 
 extension AlertMessage {
-    /// Whether it is known that the message warns or does not: one with a status or, unless it is a test, a
-    /// type that CAP does not define may be a warning.
+    /// Returns whether it is known that the message warns or does not: one with a status or, unless it is a
+    /// test, a type that CAP does not define may be a warning.
     ///
     /// Source: OASIS CAP 1.2 §3.2.1, status and msgType.
     ///
     /// - Parameter rejects: Receives the value that is not defined.
+    /// - Returns: Whether CAP defines the values.
     func isDefined(_ rejects: inout [Reject]) -> Bool {
         guard CAPValues.statusNames.contains(status) else {
             rejects.append(
