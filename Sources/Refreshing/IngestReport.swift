@@ -18,7 +18,7 @@ package nonisolated struct IngestReport: Sendable {
     /// The number of records that were left out by rule, by reason.
     private(set) var omitted: [String: Int] = [:]
     /// The remarks on the document as a whole.
-    var notes: [String] { remarks + (undated.map { [$0.note] } ?? []) + leftOut }
+    var notes: [String] { remarks + (undated.map { [$0.note] } ?? []) + unplaced + leftOut }
     /// The remarks of the decoder.
     private var remarks: [String] = []
     /// The reports whose time cannot be read; `nil` if there are none.
@@ -30,6 +30,11 @@ package nonisolated struct IngestReport: Sendable {
     private(set) var leftOut: [String] = []
     /// The remark on reports of which another address has another text; `nil` if there are none.
     private(set) var disagreement: String?
+    /// The fields of `Location=`; empty if the definition states none.
+    var location: [String] = []
+    /// The numbers of decoded records, and of those with a position.
+    private var recordCount = 0
+    private var placedCount = 0
     /// The members of the records.
     private(set) var shape = DocumentShape()
     /// The names that the records of a new document have; empty if they are not counted.
@@ -105,6 +110,7 @@ package nonisolated struct IngestReport: Sendable {
         rejected += decoded.rejects.count
         dropped.add(decoded)
         shape.examine(decoded.records)
+        if !location.isEmpty { count(decoded.records) }
         if decoded.providerNames.records > 0 { providerNames = decoded.providerNames }
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(decoded.omitted, uniquingKeysWith: +)
@@ -116,6 +122,17 @@ package nonisolated struct IngestReport: Sendable {
         awaitsAnswer = awaitsAnswer || decoded.awaitsAnswer
         isBehind = isBehind || decoded.isBehind
         next = [next, decoded.next].compactMap(\.self).min()
+    }
+
+    private mutating func count(_ records: [Record]) {
+        recordCount += records.count
+        placedCount += records.count { $0.position != nil }
+    }
+
+    /// The remark that no record has a position, as after a provider has renamed its fields.
+    private var unplaced: [String] {
+        guard recordCount > 0, placedCount == 0 else { return [] }
+        return ["no record has a position: Location=\(location.joined(separator: " "))"]
     }
 
     /// Adds a report whose time cannot be read.

@@ -227,6 +227,8 @@ nonisolated extension Ingest {
         self.needsDurableDocument = needsDurableDocument
         documentSerial = serial
         self.stations = stations
+        var report = report
+        report.location = definition.options.words(in: "Record", named: "Location")
         self.report = report
     }
 }

@@ -42,6 +42,19 @@ import Varlink
         fixture.end()
     }
 
+    @Test func `a table of which no row has a position any more says so`() throws {
+        define("rows", "Location=lat lon\n")
+        folder.write("rows.csv", "id,lat,lon\n1,43.5,-70.25\n2,,\n")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
+        func notes() throws -> JSON? { try fixture.runtime(of: "rows")?["notes"] }
+        #expect(try notes() == nil)
+        folder.replace("rows.csv", "id,latitude,lon\n1,43.5,-70.25\n2,,\n")
+        try fixture.turn(until: { (try? notes()) != nil })
+        #expect(try notes() == ["no record has a position: Location=lat lon"])
+        fixture.end()
+    }
+
     @Test func `an event has the position of its record`() throws {
         define("rows", "Location=lat lon\n")
         folder.write("rows.csv", "id,lat,lon\n1,43.5,-70.25\n2,,\n")
