@@ -6,12 +6,13 @@ extension UTC: CustomStringConvertible {
     }
 
     /// The bytes of the description.
-    var text: InlineArray<20, UInt8> {
+    package var text: InlineArray<20, UInt8> {
         let zeros: StaticString = "0000-00-00T00:00:00Z"
         var text = InlineArray<20, UInt8> { unsafe zeros.utf8Start[$0] }
-        func put(_ value: Int, at place: Int) {
-            text[place] += UInt8(value / 10)
-            text[place + 1] += UInt8(value % 10)
+        @inline(__always) func put(_ value: Int, at place: Int) {
+            let value = UInt8(truncatingIfNeeded: value)
+            text[place] = .digit(value / 10)
+            text[place + 1] = .digit(value % 10)
         }
         let f = fields
         let year = Int(f.year.magnitude)

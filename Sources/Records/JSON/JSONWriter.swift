@@ -39,22 +39,20 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes the name of the next member: a constant of the program that needs no escapes.
-    public mutating func name(plain name: StaticString) {
-        unsafe quote(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        bytes.append(.colon)
-        needsComma = false
-    }
-
     /// Writes a string.
     public mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { unsafe string($0) }
+        string(utf8: text.utf8.span)
     }
 
     /// Writes a string of bytes that are known to be UTF-8.
     public mutating func string(utf8 text: Span<UInt8>) {
-        text.withUnsafeBufferPointer { unsafe string($0) }
+        guard text.plainEnd(from: 0) < text.count else {
+            return element(atMost: text.count + 2) { $0.quote(text) }
+        }
+        separate()
+        bytes.append(.quote)
+        escape(runsOf: text)
+        bytes.append(.quote)
     }
 
     /// Writes a time in the form of `UTC.description`.
@@ -66,7 +64,7 @@ public struct JSONWriter: Sendable {
         bytes.append(.quote)
         bytes.append(contentsOf: cursor.run.utf8)
         bytes.append(.period)
-        digits(UInt(cursor.number.magnitude))
+        bytes.append(atMost: 20) { $0.append(digits: UInt(cursor.number.magnitude)) }
         if cursor.startsOver { bytes.append(UInt8(ascii: "s")) }
         bytes.append(.quote)
     }
@@ -78,28 +76,17 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a whole number.
-    public mutating func number(_ value: Int) {
-        separate()
-        if value < 0 { bytes.append(.hyphen) }
-        digits(value.magnitude)
-        needsComma = true
-    }
+    public mutating func number(_ value: Int) { element(atMost: 20) { $0.append(value) } }
 
     /// Writes a number of hundredths as a decimal fraction without trailing zeros.
     public mutating func number(hundredths value: Int) {
-        let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100)
-        separate()
-        if value < 0 { bytes.append(.hyphen) }
-        digits(whole)
-        guard rest > 0 else { return }
-        bytes.append(.period)
-        digits(rest < 10 ? 0 : rest / 10)
-        if rest % 10 > 0 { digits(rest % 10) }
+        element(atMost: 21) { $0.append(hundredths: value) }
     }
 
     /// Writes a number in the shortest notation that parses to the same value; `null` if it is not finite.
     public mutating func number(_ value: Double) {
-        literal(value.isFinite ? Self.shortest(value).utf8 : "null".utf8)
+        if let whole = Self.whole(value) { return number(whole) }
+        literal(value.isFinite ? "\(value)".utf8 : "null".utf8)
     }
 
     /// Writes `true` or `false`.
@@ -145,8 +132,12 @@ public struct JSONWriter: Sendable {
 
     /// Returns the shortest JSON notation that parses to `value`: `10`, not `10.0`.
     public static func shortest(_ value: Double) -> String {
-        if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
-        return "\(value)"
+        whole(value).map { String($0) } ?? "\(value)"
+    }
+
+    /// Returns a number that is written without a decimal point; `nil` if it needs one or an exponent.
+    private static func whole(_ value: Double) -> Int? {
+        Int(exactly: value).flatMap { abs($0) < 1 << 53 ? $0 : nil }
     }
 }
 
@@ -156,10 +147,23 @@ extension JSONWriter {
         needsComma = true
     }
 
+    /// Writes a comma if one is due, and what `write` writes, at most `count` bytes.
+    @inline(__always)
+    mutating func element(atMost count: Int, _ write: (inout TextRoom) -> Void) {
+        let isNext = needsComma
+        bytes.append(atMost: count + 1) { room in
+            if isNext { room.append(.comma) }
+            write(&room)
+        }
+        needsComma = true
+    }
+
+    /// Leaves out the comma before the next part, which follows a name or a bracket.
+    mutating func expectsFirst() { needsComma = false }
+
     private mutating func open(_ bracket: UInt8) {
-        separate()
-        bytes.append(bracket)
-        needsComma = false
+        element(atMost: 1) { $0.append(bracket) }
+        expectsFirst()
     }
 
     private mutating func close(_ bracket: UInt8) {
@@ -167,44 +171,14 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Appends the decimal digits of a number.
-    private mutating func digits(_ value: UInt) {
-        var rest = value
-        var text = InlineArray<20, UInt8>(repeating: 0)
-        var start = 20
-        repeat {
-            let (tens, last) = rest.quotientAndRemainder(dividingBy: 10)
-            start -= 1
-            text[start] = .digit(last)
-            rest = tens
-        } while rest > 0
-        bytes.append(text.span.extracting(start..<20))
-    }
-
-    private mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        guard unsafe text.span.plainEnd(from: 0) < text.count else { return unsafe quote(text) }
-        separate()
-        bytes.append(.quote)
-        unsafe escape(runsOf: text)
-        bytes.append(.quote)
-    }
-
-    /// Writes a string without characters to escape at once.
-    private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
-        separate()
-        bytes.append(.quote)
-        unsafe bytes.append(contentsOf: text)
-        bytes.append(.quote)
-    }
-
     /// Writes a string, escaping where necessary and copying the runs in between.
-    private mutating func escape(runsOf text: UnsafeBufferPointer<UInt8>) {
+    private mutating func escape(runsOf text: Span<UInt8>) {
         var start = 0
         while true {
-            let at = unsafe text.span.plainEnd(from: start)
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+            let at = text.plainEnd(from: start)
+            bytes.append(text.extracting(start..<at))
             guard at < text.count else { return }
-            unsafe escape(text[at])
+            escape(text[at])
             start = at + 1
         }
     }
