@@ -63,8 +63,7 @@ extension Conditions {
     /// Writes `clouds`.
     func writeClouds(to writer: inout JSONWriter) {
         if clouds.isEmpty { return }
-        writer.name(plain: WeatherMember.clouds.text)
-        writer.beginArray()
+        writer.beginArray(plain: WeatherMember.clouds.text)
         for layer in clouds { layer.write(to: &writer) }
         writer.endArray()
     }

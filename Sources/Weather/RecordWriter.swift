@@ -1,54 +1,50 @@
 import Records
 
 extension JSONWriter {
-    /// Writes a number rounded to hundredths, the best precision of a report, without trailing zeros.
-    mutating func decimal(_ value: Double) {
-        guard value.isFinite, abs(value) < 1e12 else { return null() }
-        number(hundredths: Int((value * 100).rounded()))
-    }
-
-    /// Writes a member with a number, if there is one.
+    /// Writes a member with a number rounded to hundredths, the best precision of a report, if there is one;
+    /// without trailing zeros.
     mutating func member(_ name: WeatherMember, _ value: Double?) {
         guard let value, value.isFinite else { return }
-        self.name(plain: name.text)
-        decimal(value)
+        guard abs(value) < 1e12 else {
+            self.name(plain: name.text)
+            return null()
+        }
+        member(plain: name.text, hundredths: Int((value * 100).rounded()))
     }
 
     /// Writes a member with a whole number, if there is one.
     mutating func member(_ name: WeatherMember, _ value: Int?) {
         guard let value else { return }
-        self.name(plain: name.text)
-        number(value)
+        member(plain: name.text, value)
     }
 
     /// Writes a member with a text, if there is one.
     mutating func member(_ name: WeatherMember, _ text: String?) {
         guard let text, !text.isEmpty else { return }
-        self.name(plain: name.text)
-        string(text)
+        member(plain: name.text, text)
     }
 
     /// Writes a member with a short text, if there is one.
     mutating func member(_ name: WeatherMember, _ word: ShortText?) {
         guard let word, !word.isEmpty else { return }
-        self.name(plain: name.text)
-        string(word)
+        guard word.isASCII else { return member(plain: name.text, word.description) }
+        let bytes = word.bytes
+        member(plain: name.text, utf8: bytes.span.extracting(first: word.count))
     }
 
     /// Writes a member with a range of a report's text, its words separated by single spaces.
     mutating func member(_ name: WeatherMember, words bytes: Span<UInt8>, in range: Range<Int>) {
+        let range = ReportText.trimmed(bytes, range: range)
         guard ReportText.isTidy(bytes, range: range) else {
             return member(name, ReportText.words(bytes, range: range))
         }
-        self.name(plain: name.text)
-        string(utf8: bytes.extracting(range))
+        member(plain: name.text, utf8: bytes.extracting(range))
     }
 
     /// Writes a member with a time, if there is one.
     mutating func member(_ name: WeatherMember, _ moment: UTC?) {
         guard let moment else { return }
-        self.name(plain: name.text)
-        string(moment)
+        member(plain: name.text, moment)
     }
 
     /// Writes a member with the value `true`; leaves out `false`.
@@ -61,8 +57,7 @@ extension JSONWriter {
     /// Writes a member with a list of texts unless it is empty.
     mutating func member(_ name: WeatherMember, _ texts: some Collection<String>) {
         guard !texts.isEmpty else { return }
-        self.name(plain: name.text)
-        beginArray()
+        beginArray(plain: name.text)
         for text in texts { string(text) }
         endArray()
     }
@@ -70,16 +65,16 @@ extension JSONWriter {
     /// Writes a member with a list of short texts unless it is empty.
     mutating func member(_ name: WeatherMember, _ words: some Collection<ShortText>) {
         guard !words.isEmpty else { return }
-        self.name(plain: name.text)
-        beginArray()
+        beginArray(plain: name.text)
         for word in words { string(word) }
         endArray()
     }
 
     /// Writes a member with an object whose members `write` writes.
     mutating func object(_ name: WeatherMember, _ write: (inout JSONWriter) -> Void) {
-        self.name(plain: name.text)
-        object(write)
+        beginObject(plain: name.text)
+        write(&self)
+        endObject()
     }
 
     /// Writes a member with a list of objects, whose members `write` writes, unless it is empty.
@@ -88,8 +83,7 @@ extension JSONWriter {
         _ write: (Element, inout JSONWriter) -> Void
     ) {
         guard !elements.isEmpty else { return }
-        self.name(plain: name.text)
-        beginArray()
+        beginArray(plain: name.text)
         for element in elements { object { write(element, &$0) } }
         endArray()
     }

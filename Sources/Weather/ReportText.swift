@@ -11,15 +11,40 @@ enum ReportText {
         return end == bytes.count ? copy text : Array(text[..<end])
     }
 
+    /// Returns a range without the spaces at its ends.
+    static func trimmed(_ bytes: Span<UInt8>, range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, bytes[start] == .space { start += 1 }
+        while start < end, bytes[end - 1] == .space { end -= 1 }
+        return start..<end
+    }
+
     /// Whether the words of a range are ASCII and separated by single spaces.
     static func isTidy(_ bytes: Span<UInt8>, range: Range<Int>) -> Bool {
+        let text = bytes.extracting(range)
         var last: UInt8 = .space
-        for place in range {
-            let byte = bytes[place]
+        var place = 0
+        while place + 8 <= text.count {
+            let word = UInt64(
+                littleEndian: unsafe text.bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: place, as: UInt64.self))
+            guard isTidy(word, after: last) else { return false }
+            last = UInt8(truncatingIfNeeded: word >> 56)
+            place += 8
+        }
+        for place in place..<text.count {
+            let byte = text[place]
             guard byte > .space && byte.isASCII || byte == .space && last > .space else { return false }
             last = byte
         }
         return last > .space
+    }
+
+    /// Whether eight bytes are printable ASCII or spaces, and no space comes after a space.
+    private static func isTidy(_ word: UInt64, after last: UInt8) -> Bool {
+        let spaces = word.marks(of: .space)
+        let afterSpaces = (word << 8 | UInt64(last)).marks(of: .space)
+        return word & .highBits | word.controlMarks | spaces & afterSpaces == 0
     }
 
     /// Returns the words of a range, separated by single spaces.

@@ -124,16 +124,18 @@ extension METAR {
 
     private func writeTrends(_ trends: [Trend], to writer: inout JSONWriter) {
         guard !trends.isEmpty else { return }
-        writer.name(plain: WeatherMember.trend.text)
-        writer.beginArray()
+        writer.beginArray(plain: WeatherMember.trend.text)
         for trend in trends { trend.write(to: &writer) }
         writer.endArray()
     }
 
     private func writeRemarks(_ remarks: Remarks?, to writer: inout JSONWriter) {
         guard let remarks else { return }
+        // Captures only these: a copy of the report takes longer than writing a member.
+        let text = text
+        let place = remarksPlace.range
         writer.object(.remarks) { writer in
-            remarks.write(to: &writer) { $0.member(.text, words: text.span, in: remarksPlace.range) }
+            remarks.write(to: &writer) { $0.member(.text, words: text.span, in: place) }
         }
     }
 }

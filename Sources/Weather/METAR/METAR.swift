@@ -131,7 +131,9 @@ extension METAR {
 
     /// Returns the words noted as one kind of group.
     private func tokens(_ sort: METARGroup.Sort) -> [Token] {
-        notes.lazy.filter { $0.sort == sort }.map {
+        // Most reports have none.
+        if notes.isEmpty { return [] }
+        return notes.lazy.filter { $0.sort == sort }.map {
             Token(start: $0.place.range.lowerBound, end: $0.place.range.upperBound, in: text.span)
         }
     }
