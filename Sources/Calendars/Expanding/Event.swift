@@ -34,8 +34,8 @@ struct Event {
     var exceptions: [CalendarTime] = []
     /// Whether it was cancelled.
     var isCancelled = false
-    /// The members of its records, except times.
-    var members: [JSON.Member] = []
+    /// What it says, except times.
+    var details = EventDetails([], isAllDay: false)
 
     /// Whether it takes place more than once.
     var isSeries: Bool { !rules.isEmpty || !additions.isEmpty }
@@ -52,7 +52,7 @@ struct Event {
     /// Whether it says the same as another one.
     func equals(_ other: Event) -> Bool {
         start == other.start && length == other.length && stamp == other.stamp
-            && JSON.object(members) == .object(other.members)
+            && JSON.object(details.members) == .object(other.details.members)
             && rules.map(\.text) == other.rules.map(\.text)
             && additions.map(\.start) == other.additions.map(\.start)
     }

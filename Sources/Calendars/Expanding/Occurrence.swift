@@ -2,8 +2,8 @@ import Records
 
 /// One occurrence of an event.
 struct Occurrence {
-    /// The event that describes it.
-    let event: Event
+    /// What its event says, except times.
+    let details: EventDetails
     /// The start.
     let start: CalendarTime
     /// The exclusive end.
@@ -14,41 +14,36 @@ struct Occurrence {
     /// Whether other events of the document have the same UID.
     var sharesUID = false
 
+    /// Creates an occurrence, whose moments are computed once.
+    init(_ details: EventDetails, start: CalendarTime, end: CalendarTime, original: CalendarTime?) {
+        self.details = details
+        self.start = start.withMoment
+        self.end = end.withMoment
+        self.original = original?.withMoment
+    }
+
     /// Returns the key of its record: the UID, and for a series, or if several events have the same UID, the
     /// original start.
     func key(uid: String) -> String {
-        let time = original ?? (sharesUID ? start : nil)
-        return time.map { "\(uid)/\($0.key)" } ?? uid
+        guard let time = original ?? (sharesUID ? start : nil) else { return uid }
+        var key: [UInt8] = []
+        key.reserveCapacity(uid.utf8.count + 17)
+        key += uid.utf8
+        key.append(.slash)
+        time.appendKey(to: &key)
+        return String(decoding: key, as: UTF8.self)
     }
 
     /// Writes its data as a JSON object. The hash of the text, and so the order of its members, is part of the
     /// keys of events with the same UID.
     func write(uid: String?, to writer: inout JSONWriter) {
         writer.beginObject()
-        for member in event.members {
-            writer.name(member.name)
-            writer.value(member.value)
-        }
-        if event.isAllDay {
-            writer.name(plain: "allDay")
-            writer.bool(true)
-        }
+        if !details.text.isEmpty { writer.literal(details.text) }
         end.write("end", to: &writer)
         original?.write("recurrenceId", to: &writer)
         start.write("start", to: &writer)
-        if let uid {
-            writer.name(plain: "uid")
-            writer.string(uid)
-        }
+        if let uid { writer.member(plain: "uid", uid) }
         writer.endObject()
-    }
-}
-
-extension CalendarTime {
-    /// Writes the time as a member.
-    fileprivate func write(_ name: StaticString, to writer: inout JSONWriter) {
-        writer.name(plain: name)
-        writer.string(text)
     }
 }
 

@@ -11,10 +11,11 @@ struct OccurrenceKeys {
     ///   - data: The data of the record.
     /// - Returns: The key; `nil` if the document has this occurrence already.
     mutating func key(_ key: String, of data: [UInt8]) -> String? {
-        let hash = RecordHash(data)
+        // A fast hash compares; that in a key is the one that such keys have always had.
+        let hash = RecordHash(content: data.span.bytes)
         guard let other = contents.updateValue(hash, forKey: key) else { return key }
         contents[key] = other
         guard other != hash else { return nil }
-        return self.key("\(key)/\(String(hash.high, radix: 16))", of: data)
+        return self.key("\(key)/\(String(RecordHash(data).high, radix: 16))", of: data)
     }
 }

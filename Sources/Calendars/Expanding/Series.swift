@@ -83,7 +83,8 @@ extension Event {
 
     /// Returns the occurrence that this event describes, with its original start.
     fileprivate func occurrence(of original: CalendarTime?) -> Occurrence {
-        Occurrence(event: self, start: start, end: start.later(by: length), original: original)
+        let start = start.withMoment
+        return Occurrence(details, start: start, end: start.later(by: length), original: original)
     }
 
     /// Returns the event with its original start on the clock of a series.

@@ -78,13 +78,13 @@ struct SeriesExpansion {
 
     /// Returns the occurrence with an original start; `nil` if it is cancelled with those before it.
     func occurrence(_ original: CalendarTime, length: EventLength?) -> Occurrence? {
-        let moment = later.isEmpty ? 0 : original.moment
-        let event = later.last { ($0.original?.moment ?? moment) < moment } ?? core
+        let original = original.withMoment
+        let event = later.last { ($0.original?.moment ?? original.moment) < original.moment } ?? core
         guard !event.isCancelled else { return nil }
         var start = event.shift == 0 ? original : original.later(by: event.shift)
         start.isDate = event.isAllDay
         return Occurrence(
-            event: event, start: start, end: start.later(by: length ?? event.length),
+            event.details, start: start, end: start.later(by: length ?? event.length),
             original: core.isSeries ? original : nil)
     }
 

@@ -81,8 +81,9 @@ struct EventReader {
         reportDoubts(start, isAllDay: isAllDay)
         draft.length = length
         draft.isAllDay = isAllDay
-        if let startZone, !isAllDay { texts.add("timeZone", startZone, to: &draft.members) }
-        draft.members += texts.members
+        var members: [JSON.Member] = []
+        if let startZone, !isAllDay { texts.add("timeZone", startZone, to: &members) }
+        draft.details = EventDetails(members + texts.members, isAllDay: isAllDay)
         return draft
     }
 

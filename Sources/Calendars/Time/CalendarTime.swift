@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// A date, or a date and time on the clocks of a time zone.
@@ -14,7 +15,8 @@ struct CalendarTime: Hashable {
     /// Whether the document names no zone, so that the time is the same on all clocks.
     var isFloating: Bool
 
-    /// The moment of a time that was not read on a clock, in seconds since 1970 in UTC; otherwise `nil`.
+    /// The moment in seconds since 1970 in UTC, of a time that was not read on a clock or if it was computed
+    /// already; otherwise `nil`.
     private var exactMoment: Int64?
 
     init(wall: Int64, isDate: Bool, zone: ZoneClock, isFloating: Bool) {
@@ -26,6 +28,13 @@ struct CalendarTime: Hashable {
 
     /// The moment at which the clock shows this, in seconds since 1970 in UTC.
     var moment: Int64 { exactMoment ?? zone.moment(of: wall) }
+
+    /// The same time, whose moment need not be computed again.
+    var withMoment: CalendarTime {
+        var time = self
+        time.exactMoment = moment
+        return time
+    }
 
     /// The time of day on the clock, in seconds.
     var timeOfDay: Int64 { wall.modulo(CalendarTime.day) }
@@ -50,15 +59,27 @@ struct CalendarTime: Hashable {
     }
 
     /// The JSON value: a date `2026-11-25`, or a moment in UTC.
-    var text: String {
-        isDate ? String(UTC(seconds: wall).description.prefix(10)) : UTC(seconds: moment).description
+    var text: String { bytes.span.text(0..<length) }
+
+    /// Writes the JSON value as a member.
+    func write(_ name: StaticString, to writer: inout JSONWriter) {
+        writer.member(plain: name, utf8: bytes.span.extracting(first: length))
     }
 
-    /// The form of the time in keys of records: a date `20261125`, or a moment in UTC `20261125T083000Z`.
-    var key: String {
-        let digits = text.utf8.filter { $0 != .hyphen && $0 != .colon }
-        return String(decoding: digits, as: UTF8.self)
+    /// Appends the form of the time in keys of records: a date `20261125`, or a moment in UTC
+    /// `20261125T083000Z`.
+    func appendKey(to key: inout [UInt8]) {
+        let bytes = bytes
+        for place in 0..<length where bytes[place] != .hyphen && bytes[place] != .colon {
+            key.append(bytes[place])
+        }
     }
+
+    /// The bytes of the JSON value, if it is a date followed by a time.
+    private var bytes: InlineArray<20, UInt8> { UTC(seconds: isDate ? wall : moment).text }
+
+    /// The number of bytes of the JSON value.
+    private var length: Int { isDate ? 10 : 20 }
 
     /// Whether two times have the same clock, date and time.
     static func == (left: CalendarTime, right: CalendarTime) -> Bool {

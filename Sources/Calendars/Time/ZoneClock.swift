@@ -8,10 +8,19 @@ final class ZoneClock {
     /// The source of the offsets.
     private enum Offsets {
         case fixed(Int64)
-        case file(TimeZoneFile)
+        case file(ZoneFile)
         case document(DocumentZone)
         /// A zone of the tz database until a moment, and a newer definition from it on.
-        case amended(TimeZoneFile, until: Int64, DocumentZone)
+        case amended(ZoneFile, until: Int64, DocumentZone)
+    }
+
+    /// A zone of the tz database; an object, so that asking for an offset copies no tables.
+    private final class ZoneFile {
+        private let file: TimeZoneFile
+
+        init(_ file: TimeZoneFile) { self.file = file }
+
+        func offset(at moment: Int64) -> Int64 { Int64(file.offset(at: UTC(seconds: moment))) }
     }
 
     /// The clock of UTC.
@@ -22,7 +31,7 @@ final class ZoneClock {
     private init(_ offsets: Offsets) { self.offsets = offsets }
 
     /// Makes the clock of a zone of the machine.
-    convenience init(_ file: TimeZoneFile) { self.init(.file(file)) }
+    convenience init(_ file: TimeZoneFile) { self.init(.file(ZoneFile(file))) }
 
     /// Makes the clock of a zone that the document defines.
     convenience init(_ zone: DocumentZone) { self.init(.document(zone)) }
@@ -32,17 +41,17 @@ final class ZoneClock {
 
     /// Makes the clock of a zone of the machine, which the document defines anew from a moment on.
     convenience init(_ file: TimeZoneFile, until moment: Int64, then zone: DocumentZone) {
-        self.init(.amended(file, until: moment, zone))
+        self.init(.amended(ZoneFile(file), until: moment, zone))
     }
 
     /// Returns the offset from UTC at a moment, in seconds; positive east of Greenwich.
     func offset(at moment: Int64) -> Int64 {
         switch offsets {
         case .fixed(let offset): offset
-        case .file(let file): Int64(file.offset(at: UTC(seconds: moment)))
+        case .file(let file): file.offset(at: moment)
         case .document(let zone): zone.offset(at: moment)
         case .amended(let file, let end, let zone):
-            moment < end ? Int64(file.offset(at: UTC(seconds: moment))) : zone.offset(at: moment)
+            moment < end ? file.offset(at: moment) : zone.offset(at: moment)
         }
     }
 
