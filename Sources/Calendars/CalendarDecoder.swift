@@ -60,9 +60,7 @@ public struct CalendarDecoder: DocumentDecoder {
         }
         for record in result.records { out.add(record) }
         out.rejects += result.rejects
-        // An event with a fault may have lost all of its occurrences.
-        let keys = Set(result.records.map(\.key))
-        out.dropped += result.rejects.compactMap(\.key).filter { !keys.contains($0) }
+        out.dropped += result.lost
         out.notes += notes + result.ageNotes
         out.title = result.title
         out.next = max(result.nextChange, now + CalendarDecoder.shortestTime)

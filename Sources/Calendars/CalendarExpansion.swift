@@ -73,6 +73,14 @@ extension CalendarExpansion.Result {
         return ["the tz database \(version) of this machine is older than the rules of \(names)"]
     }
 
+    /// The keys of events with a fault that has lost all of their occurrences.
+    var lost: [String] {
+        let faulty = rejects.compactMap(\.key)
+        guard !faulty.isEmpty else { return [] }
+        let keys = Set(records.map(\.key))
+        return faulty.filter { !keys.contains($0) }
+    }
+
     /// Adds a message of the process.
     fileprivate mutating func add(_ message: ExpansionMessage) {
         switch message {

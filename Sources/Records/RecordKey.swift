@@ -14,12 +14,23 @@ public enum RecordKey {
         // The control characters (category Cc) are U+0000 to U+001F, U+007F, and U+0080 to U+009F, which are
         // C2 80 to C2 9F.
         var previous: UInt8 = 0
-        for index in bytes.indices {
+        for index in plainEnd(bytes)..<bytes.count {
             let byte = bytes[index]
             if byte < .space || byte == .delete || previous == .c1Lead && byte < .c1End { return false }
             previous = byte
         }
         return true
+    }
+
+    /// Returns the number of bytes at the beginning, a multiple of eight, that are printable ASCII.
+    private static func plainEnd(_ bytes: Span<UInt8>) -> Int {
+        var at = 0
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            guard word & .highBits | word.controlMarks | word.marks(of: .delete) == 0 else { break }
+            at += 8
+        }
+        return at
     }
 
     /// Splits `SOURCE/KEY` at the first slash; without a slash there is no key.

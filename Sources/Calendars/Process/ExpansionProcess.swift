@@ -93,7 +93,7 @@ struct ExpansionProcess: ~Copyable {
     private mutating func next() throws(Failure) -> ExpansionMessage {
         var searched = at
         while true {
-            if let end = held[searched...].firstIndex(of: .newline) {
+            if let end = held.span.offset(of: .newline, from: searched) {
                 let line = held[at..<end]
                 at = end + 1
                 guard let message = ExpansionMessage(line) else { throw lost() }

@@ -34,6 +34,28 @@ extension JSONScanner {
         try expect(.rightBrace, as: "end of object", in: bytes)
     }
 
+    /// Reads the next value, which must be an object whose names have no escapes, member by member.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - read: A function that is called with the range of each name, without its quotes, in their order;
+    ///     it reads or skips the value.
+    /// - Throws: `JSONError` if there is no such object, and the errors of `read`.
+    package mutating func readPlainMembers(
+        _ bytes: Span<UInt8>, read: (Range<Int>, inout JSONScanner) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try expect(.leftBrace, as: "object", in: bytes)
+        if consume(.rightBrace, in: bytes) { return }
+        repeat {
+            guard let name = plainString(bytes) else {
+                throw JSONError(expected: "name without escapes", at: offset)
+            }
+            try expect(.colon, as: "colon", in: bytes)
+            try read(name, &self)
+        } while consume(.comma, in: bytes)
+        try expect(.rightBrace, as: "end of object", in: bytes)
+    }
+
     /// Reads the next value if it is a string; skips any other.
     ///
     /// - Returns: `nil` for another value.

@@ -101,7 +101,7 @@ extension Span<UInt8> {
     }
 
     /// Whether these bytes come before others in their order.
-    fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
+    package func precedes(_ other: Span<UInt8>) -> Bool {
         let common = commonPrefix(with: other)
         return common < other.count && (common == count || self[common] < other[common])
     }

@@ -57,7 +57,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    private func offset(of byte: UInt8, from start: Int) -> Int? {
+    /// Returns the offset of the first occurrence of a byte, from an offset on; `nil` if there is none.
+    package func offset(of byte: UInt8, from start: Int) -> Int? {
         unsafe withUnsafeBytes { bytes -> Int? in
             guard let base = bytes.baseAddress else { return nil }
             return unsafe memchr(base + start, CInt(byte), bytes.count - start).map {
