@@ -26,8 +26,7 @@ extension FeedEntry {
         }
         write("summary", text: summary?.richest, to: &writer)
         if !tags.isEmpty {
-            writer.name(plain: "tags")
-            writer.beginArray()
+            writer.beginArray(plain: "tags")
             for tag in tags { writer.string(tag) }
             writer.endArray()
         }
@@ -41,13 +40,11 @@ extension FeedEntry {
     /// Writes a text; blank text counts as absent.
     private func write(_ name: StaticString, text: String?, to writer: inout JSONWriter) {
         guard let text, text.utf8.contains(where: { $0 > .space }) else { return }
-        writer.name(plain: name)
-        writer.string(text)
+        writer.member(plain: name, text)
     }
 
     private func write(_ name: StaticString, moment: UTC?, to writer: inout JSONWriter) {
         guard let moment else { return }
-        writer.name(plain: name)
-        writer.string(moment)
+        writer.member(plain: name, moment)
     }
 }

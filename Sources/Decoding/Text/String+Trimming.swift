@@ -21,9 +21,21 @@ extension String {
 extension String {
     /// The text with each run of white space as one space, and none at either end.
     package var inOneLine: String {
-        guard utf8.contains(where: { $0 != .space && $0.isWhitespace }) || contains(text: "  ") else {
-            return trimmingBlanks
-        }
+        guard utf8.span.hasOtherSpaces else { return trimmingBlanks }
         return split { $0.isWhitespace && $0 != "\u{A0}" }.joined(separator: " ")
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether there is ASCII white space other than single spaces.
+    fileprivate var hasOtherSpaces: Bool {
+        var isAfterSpace = false
+        for index in indices {
+            let byte = self[unchecked: index]
+            let isSpace = byte == .space
+            if byte.isWhitespace, isAfterSpace || !isSpace { return true }
+            isAfterSpace = isSpace
+        }
+        return false
     }
 }
