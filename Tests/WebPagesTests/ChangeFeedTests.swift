@@ -36,6 +36,22 @@ import WebPages
         #expect(unknown.contains("<updated>1970-01-01T00:00:00Z</updated>"))
     }
 
+    @Test func `the subtitle says what the changes may lack`() throws {
+        let old = try #require(
+            Source(
+                Reports.json(
+                    """
+                    {"context": {"name": "news", "kind": "feed"}, "runtime": {"health": "stale", "records": 1,
+                     "fetchedUSec": 1795183200000000}}
+                    """)))
+        let text = "newest first; unknown: news: stale, data from 2026-11-20T14:00:00Z</subtitle>"
+        #expect(self.text(ChangeFeedDocument(old, changes: [])).contains(text))
+        let cut = SelectionFeedDocument(
+            [], of: [FeedSamples.source, old], selection: "", base: "", preferences: Preferences())
+        let bytes = cut.bytes(on: Paper(width: 80, now: UTC(seconds: 1_795_190_000)))
+        #expect(String(decoding: bytes, as: UTF8.self).contains("Changes of 2 sources, " + text))
+    }
+
     @Test func `without a base, links are relative, and names do not depend on it`() {
         let changes = [FeedSamples.changed]
         let here = text(ChangeFeedDocument(FeedSamples.source, changes: changes))

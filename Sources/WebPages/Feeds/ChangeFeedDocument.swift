@@ -43,7 +43,7 @@ public struct ChangeFeedDocument {
         let page = key.map { path(ofRecord: $0, in: source.name) } ?? path(ofSource: source.name)
         xml.add("id", text: FeedIdentifier([source.name, key].compactMap(\.self)).text)
         xml.add("title", text: title)
-        xml.add("subtitle", text: "Changes of \(source.name), newest first")
+        xml.add("subtitle", text: "Changes of \(source.name), newest first" + [source].lacksInFeeds)
         xml.add("updated", text: updated.description)
         xml.add("author") { $0.add("name", text: name) }
         xml.add("generator", ["version": Version.text], text: "almanac")
@@ -93,4 +93,18 @@ public struct ChangeFeedDocument {
     }
 
     private func link(_ path: String) -> String { base + preferences.link(path) }
+}
+
+/// The most gaps that a subtitle names.
+private let mostGaps = 5
+
+extension [Source] {
+    /// What the changes of the sources may lack, for the end of a subtitle: readers of feeds show no header
+    /// fields. Empty if they are whole.
+    var lacksInFeeds: String {
+        let gaps = flatMap(\.readingGaps)
+        let more = gaps.count - mostGaps
+        let words = gaps.prefix(mostGaps).map { "; unknown: \($0.source): \($0.words())" }
+        return words.joined() + (more > 0 ? "; \(more) more" : "")
+    }
 }

@@ -40,7 +40,8 @@ public struct SelectionFeedDocument {
     private func head(_ xml: inout HTML) {
         xml.add("id", text: FeedIdentifier(["changes", selection]).text)
         xml.add("title", text: sources.count == 1 ? "Changes of \(sources[0].name)" : "Changes")
-        xml.add("subtitle", text: "Changes of \(counted(sources.count, "source")), newest first")
+        let extent = "Changes of \(counted(sources.count, "source")), newest first"
+        xml.add("subtitle", text: extent + sources.lacksInFeeds)
         xml.add("updated", text: updated.description)
         xml.add("author") { $0.add("name", text: "almanac") }
         xml.add("generator", ["version": Version.text], text: "almanac")
