@@ -103,6 +103,14 @@ import Testing
         #expect(text.contains("expired, 13:51Z, 16 min ago"))
     }
 
+    @Test func `a report that a wrong clock dated hours ahead is not current`() {
+        let minutes = { Duration.seconds(60 * $0) }
+        #expect(!Samples.report.isExpired(at: Golden.now - minutes(60), after: minutes(180)))
+        #expect(Samples.report.isExpired(at: Golden.now - minutes(120), after: minutes(180)))
+        let text = Paper(width: 80, now: Golden.now - minutes(240)).text(ReportPage(Samples.report))
+        #expect(text.contains("expired, 13:51Z"))
+    }
+
     @Test func `GeoJSON contains the records with a position, longitude first`() {
         let collection = geoJSON(items, of: Samples.hospitals)
         #expect(collection["features"]?.array?.count == 2)

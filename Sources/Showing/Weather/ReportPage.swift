@@ -144,16 +144,23 @@ extension ReportPage {
 }
 
 extension Item {
+    /// The greatest time by which a report may be ahead of the clock: one further ahead was dated by a wrong
+    /// clock, and its age is not known.
+    private static let mostAhead = Duration.seconds(3600)
+
     /// Whether a report is older than an age: by its own time or, if that cannot be read, by the time at
-    /// which it was first received. One whose age is not known at all is not a new one.
+    /// which it was first received. One whose age is not known is not a new one.
     package func isExpired(at now: UTC, after maximumAge: Duration) -> Bool {
-        expiry(after: maximumAge).map { now > $0 } ?? true
+        guard let reported else { return true }
+        return now > reported + maximumAge || reported > now + Item.mostAhead
     }
 
     /// Returns the moment after which a report counts as expired; `nil` if it has no time.
-    package func expiry(after maximumAge: Duration) -> UTC? {
-        (moment(.time) ?? moment(.received) ?? at).map { $0 + maximumAge }
-    }
+    package func expiry(after maximumAge: Duration) -> UTC? { reported.map { $0 + maximumAge } }
+
+    /// The time of a report or, if that cannot be read, the time at which it was first received; `nil` if
+    /// neither is known.
+    private var reported: UTC? { moment(.time) ?? moment(.received) ?? at }
 
     /// Whether the period of a forecast is over; `false` if it has none that is known.
     package func isOver(at now: UTC) -> Bool { moment(.until).map { $0 <= now } ?? false }
