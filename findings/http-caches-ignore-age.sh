@@ -4,7 +4,7 @@
 # RFC 9111, 4.2.3: the age of a response includes its Age field, the time that it spent in other caches, such as those of a
 # content delivery network, whose Date may be that of the delivery. With max-age=60 and Age: 3000, nothing may be served
 # without asking (4.2 and 4.2.4). None of the three reads Age, not even hishel with rfc=True; requests-cache ignores Date,
-# too. A report that may be a minute old is thus up to an hour older than its provider permits.
+# too. A report that may be a minute old is then 50 minutes old and still not asked for again.
 #
 # In almanac: Age shortens the lifetime (Freshness).
 set -eu
