@@ -88,7 +88,9 @@ final class Deliveries {
     private func bytes(of notification: DataNotification) -> [UInt8]? {
         let limit = min(Deliveries.mostBytes, source.definition.maximumBytes)
         switch notification.document?.reading(atMost: limit) {
-        case .bytes(let bytes): return bytes
+        case .bytes(let bytes):
+            missingHash = nil
+            return bytes
         case .unusable, nil: return nil
         case .unchecked(let method):
             missingHash = source.hintFeeds.reportMissing(hash: method)
