@@ -97,7 +97,8 @@ extension World {
         }
     }
 
-    private func check(_ records: [String: JSON], of source: SimulatedSource) {
+    /// Compares the records of a source with those that its upstream has.
+    func check(_ records: [String: JSON], of source: SimulatedSource) {
         let (name, expected) = (source.name, source.expected)
         let records = source.dataset.kind == "feed" ? records.mapValues(\.withoutReception) : records
         if !source.dataset.isExact { return checkMembers(name, records, expected) }

@@ -33,8 +33,8 @@ extension World {
             let notification = Notification(source: source, edition: source.editions[0])
             broker.publish("news/stranger/core", notification.payload)
             broker.publish("news/\(source.name)/core", Array("not a notification".utf8))
-        case .ahead: announceAhead(of: source)
-        case .forged: forge(about: source)
+        case .ahead: ForgeryCheck.begin(about: source) { [unowned self] in announceAhead(of: source) }
+        case .forged: ForgeryCheck.begin(about: source) { [unowned self] in forge(about: source) }
         default: broker.disturb(by: trick)
         }
     }

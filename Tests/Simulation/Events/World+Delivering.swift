@@ -14,6 +14,7 @@ extension World {
         let path = incoming(source)
         guard access("\(machine.directories.state)/incoming", W_OK) == 0 else { return }
         clear(path)
+        source.delivered = now
         switch delivery {
         case .document: Folder.write(source.body, to: path)
         case .earlier: deliverEarlier(source, to: path)

@@ -69,6 +69,8 @@ final class SimulatedSource {
     private(set) var wasAdded = false
     /// Whether a power cut may have lost the document that the daemon had stored.
     private(set) var mayLackDocument = false
+    /// The moment at which another program delivered a document; `nil` before the first.
+    var delivered: Nanoseconds?
     /// The number of edits of its definition.
     private(set) var edits = 0
     /// The bytes that the upstream sends now.
