@@ -277,11 +277,12 @@ simulate: packages-test simulator
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
 		$(if $(DAYS),--hours $$(( 24 * $(DAYS) ))) $(if $(WARNINGS),--warnings)
 
-# The short simulations of `make test`: the seeds 1 to 50, months of warnings, faults found before, whether a run
-# repeats exactly, and years of upstreams that lie.
+# The short simulations of `make test`: the seeds 1 to 50, months of warnings, whether a stream spares requests, faults
+# found before, whether a run repeats exactly, and years of upstreams that lie.
 simulation: simulator
 	$(build)/release/simulate --seeds 50
 	$(build)/release/simulate --warnings --seeds 4
+	$(build)/release/simulate --warnings --twins 2 --hours 48
 	$(build)/release/simulate --found Tests/Simulation/Found
 	$(build)/release/simulate --repeats 3
 	$(build)/release/simulate --lies 2
