@@ -50,6 +50,13 @@ import Weather
         #expect(data["temperatures"] == [["temperature": 30, "time": "2026-11-30T23:00:00Z"]])
     }
 
+    @Test func `a layer up to the top of the clouds has no depth`() throws {
+        let data = try Self.data("TAF KLSV 302300Z 3023/0105 21020G35KT 8000 BKN160 650010 520020")
+        let group = data["groups"]?.array?[0]
+        #expect(group?["icing"] == [["base": 100, "type": "5"]])
+        #expect(group?["turbulence"] == [["base": 200, "type": "2"]])
+    }
+
     @Test func `the timeline has the wind shear of each period`() throws {
         let data = try Self.data(
             "TAF KLSV 302300Z 3023/0123 21020KT P6SM SKC WS020/22045KT TEMPO 0100/0102 WS010/24050KT "

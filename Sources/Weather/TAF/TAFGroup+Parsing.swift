@@ -15,9 +15,9 @@ extension TAFGroup.WindShear {
 
 extension TAFGroup.Hazard {
     /// Parses `520003` (turbulence) or `620304` (icing): type, base in hundreds of feet, depth in thousands
-    /// of feet.
+    /// of feet, 0 for up to the top of the clouds.
     ///
-    /// Source: AFMAN 15-124, attachment 4, groups 5BhBhBhBt and 6IchihihitL.
+    /// Source: AFMAN 15-124, attachment 4, groups 5BhBhBhBt and 6IchihihitL; WMO-No. 306, code table 4013.
     static func read(_ token: Token) -> TAFGroup.Hazard? {
         guard token[0] == UInt8(ascii: "5") || token[0] == UInt8(ascii: "6"),
             token[1] == UInt8(ascii: "X") || token[1].isDigit
@@ -25,9 +25,10 @@ extension TAFGroup.Hazard {
             return nil
         }
         let type = ShortText(letters: UInt32(token[1]) << 24)
+        let depth = token.number(at: 5, 1)
         return TAFGroup.Hazard(
             isIcing: token[0] == UInt8(ascii: "6"), type: type, base: token.number(at: 2, 3) * 100,
-            depth: token.number(at: 5, 1) * 1000)
+            depth: depth == 0 ? nil : depth * 1000)
     }
 }
 

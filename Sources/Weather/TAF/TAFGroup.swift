@@ -54,8 +54,9 @@ public struct TAFGroup: Hashable, Sendable {
         public let type: ShortText
         /// The base of the layer in feet.
         public let base: Int
-        /// The depth of the layer in feet.
-        public let depth: Int
+        /// The depth of the layer in feet; `nil` if it reaches up to the top of the clouds, which the report
+        /// does not state.
+        public let depth: Int?
     }
 
     /// The kind of change.
