@@ -107,9 +107,11 @@ public struct TableDecoder: DocumentDecoder {
         let delimiter =
             format.delimiter ?? finder.delimiter
             ?? TableDelimiter.detect(text, header: end, isWhole: isLast)
-        let honoursQuotes =
-            format.quoting == .double
-            || (format.quoting == .auto && TableDelimiter.enclosesQuotes(line, delimiter: delimiter))
+        let isQuoted =
+            TableDelimiter.enclosesQuotes(line, delimiter: delimiter)
+            || delimiter == TableDelimiter.none
+                && TableDelimiter.enclosesQuotes(inRowsOf: text, isWhole: isLast)
+        let honoursQuotes = format.quoting == .double || format.quoting == .auto && isQuoted
         reader = TableReader(
             text: text, at: 0, line: finder.line, delimiter: delimiter, honoursQuotes: honoursQuotes)
         if isLast { reader.finish() }

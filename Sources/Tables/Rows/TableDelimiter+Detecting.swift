@@ -45,6 +45,22 @@ extension TableDelimiter {
         return rows > 0 && divided == 0 ? none : sniff(line)
     }
 
+    /// Whether quotes enclose the field of some row of a table of one column, for `Quote=auto`: a row begins with
+    /// a quote, and each of the first rows can be read so.
+    ///
+    /// Source: RFC 4180 §2, rules 5 to 7.
+    static func enclosesQuotes(inRowsOf text: [UInt8], isWhole: Bool) -> Bool {
+        let part = Array(text.prefix(sample.bytes))
+        guard part.indices.dropFirst().contains(where: { part[$0] == .quote && part[$0 - 1].isLineEnd })
+        else { return false }
+        var reader = TableReader(text: part, at: 0, line: 1, delimiter: none, honoursQuotes: true)
+        if isWhole, part.count == text.count { reader.finish() }
+        while (try? reader.next()) == true {
+            if reader.fault != nil { return false }
+        }
+        return true
+    }
+
     private static func contains(_ line: Span<UInt8>, _ delimiter: [UInt8]) -> Bool {
         (0..<line.count).contains { line[$0] == delimiter[0] }
     }

@@ -43,6 +43,16 @@ import Testing
             ])
     }
 
+    @Test func `quotes enclose the fields of a table of one column, if all rows can be read so`() throws {
+        let places = #"{"place":"Portland, ME"}"#
+        #expect(try data("", "place\r\n\"Portland, ME\"\r\nBoston\r\n") == [places, #"{"place":"Boston"}"#])
+        #expect(try data("", "text\r\n\"a\r\nb\"\r\nc\r\n") == [#"{"text":"a\r\nb"}"#, #"{"text":"c"}"#])
+        #expect(try data("", "text\na\n\"\"\n\"b \"\"c\"\"\"\n").last == #"{"text":"b \"c\""}"#)
+        let said = try data("", "text\n\"Yes\" is a word\n\"No\"\n")
+        #expect(said == [#"{"text":"\"Yes\" is a word"}"#, #"{"text":"\"No\""}"#])
+        #expect(try data("[Table]\nQuote=none", "place\n\"Boston\"\n") == [#"{"place":"\"Boston\""}"#])
+    }
+
     @Test func `text after a closing quote and an open quote are rejected with the setting`() throws {
         let found = try decode("", "id,name\n1,\"a\"b\n2,x\n3,\"y\n")
         #expect(found.records.count == 1)
