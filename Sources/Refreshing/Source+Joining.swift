@@ -9,6 +9,11 @@ extension Source {
 
     private var sides: [String] { definition.sides.map(\.text) }
 
+    /// The remarks on the sides that are not current.
+    var sideNotes: [String] {
+        lateSides.map { "\($0.text) is not current: the join has its last records" }
+    }
+
     /// Fires at start, because an input may have changed while the daemon was down, and whenever an input
     /// changes. If the last attempt found an input half committed, it also fires when that input turns out to
     /// be unchanged.

@@ -58,6 +58,8 @@ package final class Source: BatchMember {
     /// The hints of brokers; `nil` if the definition names none, or the source was not started.
     @Seldom var hints: SourceHints?
 
+    /// The sides of a join that are not current; empty for any other source.
+    var lateSides: [SourceName] = []
     /// Whether its file was read since the start.
     var hasReadFile = false
     /// Whether the document of its validators was looked for since the start.
@@ -106,7 +108,10 @@ package final class Source: BatchMember {
     package var isFetched: Bool { if case .url = definition.origin { true } else { false } }
 
     /// The current health.
-    package var health: Health { Health(state, at: now) }
+    package var health: Health {
+        let own = Health(state, at: now)
+        return own == .fresh && !lateSides.isEmpty ? .stale : own
+    }
 
     /// Returns a state of the source, with its present attempt and plan, as the interface sends it.
     ///
@@ -116,7 +121,7 @@ package final class Source: BatchMember {
     /// - Returns: An object of type SourceRuntime.
     package func runtime(in state: SourceState, steps: [AttemptStep] = []) -> JSON {
         var state = state
-        state.notes += streamNotes + (hints?.notes ?? []) + request.deliveryNotes
+        state.notes += sideNotes + streamNotes + (hints?.notes ?? []) + request.deliveryNotes
         return SourceReport.runtime(
             state, health, attempt: attemptStart, steps: steps, next: request.nextAttempt,
             httpVersion: httpVersion, rhythm: rhythmSummary, overdue: overdue,

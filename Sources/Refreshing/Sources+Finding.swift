@@ -49,6 +49,17 @@ extension Sources {
         return faulty
     }
 
+    /// Returns the definitions of a catalogue that cannot be used, with the moments since which they cannot.
+    func skipped(in catalogue: Catalogue) -> [SourceName: SkippedDefinition] {
+        let now = wall()
+        let faults = catalogue.faults.compactMap { fault in fault.name.map { ($0, fault) } }
+        return Dictionary(
+            faults.map { name, fault in
+                let known = self.faults[name].flatMap { $0.fault.error == fault.error ? $0.since : nil }
+                return (name, SkippedDefinition(fault: fault, since: known ?? now))
+            }, uniquingKeysWith: { $1 })
+    }
+
     /// Whether a source is kept fresh, here or by another almanac.
     package func isKept(_ name: String) -> Bool {
         SourceName(name).map { running[$0] != nil || mirrored[$0] != nil } ?? false

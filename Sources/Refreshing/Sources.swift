@@ -36,6 +36,8 @@ package final class Sources {
     package internal(set) var paused: [SourceName: Paused] = [:]
     /// The sources that other almanacs keep fresh.
     package internal(set) var mirrored: [SourceName: MirroredSource] = [:]
+    /// The joins of each source that is a side of some; others that no longer are may be among them.
+    var joins: [SourceName: Set<SourceName>] = [:]
     /// The number of records of all sources, kept as they change: thousands of sources are not counted for
     /// each call of GetStatus.
     package internal(set) var recordCount = 0
@@ -113,12 +115,11 @@ package final class Sources {
         for (name, source) in running where catalogue.definitions[name] == nil && faults[name] == nil {
             if catalogue.isComplete { pause(source) }
         }
-        for name in catalogue.names {
-            guard let definition = catalogue.definitions[name], running[name]?.definition != definition else {
-                continue
-            }
-            run(definition)
-        }
+        let new = catalogue.names.compactMap { catalogue.definitions[$0] }
+            .filter { running[$0.name]?.definition != $0 }
+        // A join begins after its sides, on whose states its own depends.
+        for definition in new where definition.sides.isEmpty { run(definition) }
+        for definition in new where !definition.sides.isEmpty { run(definition) }
         assignMirrored()
         for name in Set(before.keys).union(faults.keys).sorted() {
             if definition(of: name) == nil, faults[name]?.context != before[name]?.context {
@@ -132,17 +133,6 @@ package final class Sources {
     package func add(_ definition: Definition) {
         run(definition)
         if definition.kind == .almanac { assignMirrored() }
-    }
-
-    /// Returns the definitions of a catalogue that cannot be used, with the moments since which they cannot.
-    private func skipped(in catalogue: Catalogue) -> [SourceName: SkippedDefinition] {
-        let now = wall()
-        let faults = catalogue.faults.compactMap { fault in fault.name.map { ($0, fault) } }
-        return Dictionary(
-            faults.map { name, fault in
-                let known = self.faults[name].flatMap { $0.fault.error == fault.error ? $0.since : nil }
-                return (name, SkippedDefinition(fault: fault, since: known ?? now))
-            }, uniquingKeysWith: { $1 })
     }
 
     /// Publishes the state of a source whose definition can no longer be used, or can be used again; or its
@@ -182,6 +172,7 @@ package final class Sources {
         requests[name.text] = nil
         keeper.forget(name)
         if isKnown { stateChanges.send((name.text, nil)) }
+        updateJoins(of: name)
     }
 
     /// Updates the counts of a source after a commit.
@@ -215,6 +206,7 @@ package final class Sources {
         if isOther { keeper.schedule(source) }
         // Clients learn the new definition, although the health may be what it was.
         markRedefined(name)
+        addJoin(source)
         publish(source)
         beginning.append(source)
         if beginning.count == 1 { startSoon() }
@@ -270,7 +262,7 @@ package final class Sources {
     }
 
     @discardableResult
-    private func publish(_ source: Source) -> Bool {
+    func publish(_ source: Source) -> Bool {
         let state = withDefinitionFault(source.state)
         return publish(
             source.name, source.health, state.failure?.reason, overdue: source.overdue,
@@ -295,6 +287,7 @@ package final class Sources {
         guard lastPublished[name] != state else { return false }
         lastPublished[name] = state
         stateChanges.send((name.text, runtime))
+        updateJoins(of: name)
         return true
     }
 }
