@@ -59,12 +59,6 @@ public struct Source: Sendable {
         return texts.flatMap { $0.split(separator: " ").map(String.init) }
     }
 
-    /// The names of the two sources whose records a join has, which it goes on with while they fail; none for
-    /// any other.
-    public var sides: [String] {
-        kind == "join" ? words(in: "Join", named: "Left") + words(in: "Join", named: "Right") : []
-    }
-
     /// Whether it is of a kind that has records: a place service and a link to another almanac have none.
     public var hasRecords: Bool { kind != "places" && !isLink }
 

@@ -49,12 +49,6 @@ import Varlink
             """),
         .parsed(
             """
-            {"context": {"name": "both", "kind": "join",
-             "options": {"Join": {"Left": "rows", "Right": "old"}}}, "runtime": {"health": "fresh",
-             "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}}
-            """),
-        .parsed(
-            """
             {"context": {"name": "torn", "kind": "feed"}, "runtime": {"health": "fresh",
              "standing": "current", "records": 1, "rejected": 2, "generation": 1, "fetchedUSec": 1, "notes": ["it is cut"]}}
             """),
@@ -158,20 +152,5 @@ import Varlink
         }
         let page = try daemon.run("show", "old")
         #expect(page.status == 0 && page.output.contains("old is stale: the data are from"))
-    }
-
-    @Test func `a join is as old as the older one of its sides`() throws {
-        daemon.on("GetSnapshot") { call in
-            let record: JSON = [
-                "source": "both", "key": "1", "generation": 1, "realtimeUSec": 1, "data": [:],
-            ]
-            call.reply(["cursor": "a.1", "records": [record]])
-        }
-        try daemon.answer("GetOrder", #"{"keys": []}"#)
-        let page = try daemon.run("show", "both")
-        #expect(page.status == 0 && page.output.contains("old is stale: the data are from"))
-        let json = try daemon.run("show", "both", "-j")
-        let unknown = #"{"unknown":[{"source":"old","reason":"stale, data from "#
-        #expect(json.status == 4 && json.output.contains(unknown))
     }
 }

@@ -126,18 +126,6 @@ import Testing
         #expect(text(asked).contains("alerts-8, 4 others; the oldest answer is from 14:00Z"))
     }
 
-    @Test func `the warnings of a join are unknown if one of its sides is not current`() {
-        let fresh = #"{"health": "fresh", "records": 1, "fetchedUSec": 1}"#
-        let join = #"{"Join": {"Left": "alerts", "Right": "zones"}}"#
-        let areas = Samples.source(#"{"name": "areas", "kind": "join", "options": \#(join)}"#, fresh)
-        let alerts = Samples.source(#"{"name": "alerts", "kind": "json"}"#, fresh)
-        let zones = Samples.source(
-            #"{"name": "zones", "kind": "json"}"#, fresh.replacing(text: "fresh", with: "stale"))
-        #expect(WarningAnswer(asked: [areas], among: [areas, alerts]).isComplete)
-        let answer = WarningAnswer(asked: [areas], among: [areas, alerts, zones])
-        #expect(answer.gaps.map(\.source) == ["zones"])
-    }
-
     @Test func `top has the worst warning below its first line, however high it is`() {
         var content = TopPage.Content(Samples.all)
         for height in 4...12 {

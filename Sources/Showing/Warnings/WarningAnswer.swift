@@ -46,10 +46,8 @@ public struct WarningAnswer: Sendable {
         self.warnings = warnings
         self.uncompared = uncompared
         self.asked = asked
-        let names = Set(asked.flatMap(\.sides)).subtracting(asked.map(\.name))
-        let sides = sources.filter { names.contains($0.name) }
         gaps =
-            lost + (asked + sides).flatMap(\.readingGaps)
+            lost + asked.flatMap(\.readingGaps)
             + UncomparedWarnings(uncompared, sources: sources).gaps(in: scope)
     }
 

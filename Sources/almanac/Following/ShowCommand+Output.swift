@@ -48,11 +48,6 @@ extension ShowCommand {
         return .incomplete
     }
 
-    /// Returns the sources whose records a join has: they are as old as these. None for other sources.
-    func sides(of source: Source) throws(CommandError) -> [Source] {
-        source.sides.isEmpty ? [] : try kept(source.sides)
-    }
-
     /// Returns how many of the records of a selector are shown.
     func cut(_ shown: Int, of selector: Selector) -> Cut {
         let limit = (try? invocation.count("limit")) ?? nil

@@ -77,7 +77,6 @@ struct ShowCommand {
 
     private func show(_ source: Source) throws(CommandError) -> CommandStatus {
         let selector = try selector([Selector.literal(source.name)])
-        let sides = try sides(of: source)
         let limit = try invocation.count("limit")
         let list = RecordList(of: source, invocation: invocation, daemon: daemon)
         if isJSON, !hasSummary, !list.isOrdered {
@@ -88,7 +87,7 @@ struct ShowCommand {
             }
             try check(count, of: source)
             output.warn(cut(count, of: selector))
-            return status(of: [source] + sides, isEmpty: count == 0)
+            return status(of: [source], isEmpty: count == 0)
         }
         let group = group(of: source)
         let countsGroups = isPage && limit != nil && group != nil && list.canCountGroups
@@ -106,23 +105,21 @@ struct ShowCommand {
             let all = Cut(shown: shown.count, of: part.items.count, advice: "--limit shows more")
             let cut = countsGroups ? all : part.cut
             let sizes = countsGroups ? sizes(of: part.items, group) : cut.isWhole ? .shown : .unknown
-            let warnings = show(page(of: shown, from: source, sizes), cut, of: shown, from: source, sides)
+            let warnings = show(page(of: shown, from: source, sizes), cut, of: shown, from: source)
             guard warnings.isComplete else { return .incomplete }
         } else {
             write(part.items, of: source)
             output.warn(part.cut)
         }
-        return status(of: [source] + sides, isEmpty: part.items.isEmpty)
+        return status(of: [source], isEmpty: part.items.isEmpty)
     }
 
-    /// Shows a page of records with what belongs to it, and which sides of a join are not current; returns
-    /// the warnings of its place.
+    /// Shows a page of records with what belongs to it; returns the warnings of its place.
     private func show(
-        _ page: any Showable, _ cut: Cut, of items: [Item], from source: Source, _ sides: [Source]
+        _ page: any Showable, _ cut: Cut, of items: [Item], from source: Source
     ) -> WarningAnswer {
         let warnings = warnings(at: items, of: source)
-        let notes = ([source] + sides.filter { $0.gap != nil }).map { SourceNote($0, isEmpty: items.isEmpty) }
-        output.show(PageSequence([warnings, page, cut, PageSequence(compact: notes)]))
+        output.show(PageSequence([warnings, page, cut, SourceNote(source, isEmpty: items.isEmpty)]))
         return warnings
     }
 
