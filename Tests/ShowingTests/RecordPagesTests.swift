@@ -119,6 +119,25 @@ import Testing
         #expect(first?["properties"]?["City"] == "Godalming")
         #expect(first?["id"] == "hospitals/17989")
     }
+
+    @Test func `the geometry of a feature is the area of its record, if it has one`() {
+        let area: JSON = ["type": "Polygon", "coordinates": [[[7, 50], [8, 50], [8, 51], [7, 50]]]]
+        let item = Samples.item(
+            """
+            {"source": "alerts", "key": "1", "latitude": 50.3, "longitude": 7.7,
+             "data": {"event": "Gale", "geometry":
+              {"type": "Polygon", "coordinates": [[[7, 50], [8, 50], [8, 51], [7, 50]]]}}}
+            """)
+        let feature = geoJSON([item])["features"]?.array?.first
+        #expect(feature?["geometry"] == area && feature?["properties"] == ["event": "Gale"])
+        let unread = Samples.item(
+            """
+            {"source": "t", "key": "1", "latitude": 50.3, "longitude": 7.7, "data": {"geometry": "round"}}
+            """)
+        let other = geoJSON([unread])["features"]?.array?.first
+        #expect(other?["geometry"] == ["type": "Point", "coordinates": [7.7, 50.3]])
+        #expect(other?["properties"] == ["geometry": "round"])
+    }
 }
 
 extension Line {

@@ -24,18 +24,30 @@ extension Item {
     }
 }
 
-/// Returns the records that have a position as GeoJSON, with their members as properties.
+/// Returns the records that have an area or a position as GeoJSON, with their other members as properties.
 ///
 /// Source: RFC 7946.
 public func geoJSON(_ items: [Item], of source: Source? = nil) -> JSON {
     collection(
         items.compactMap { item in
+            let area = item.area
+            guard let geometry = area ?? item.position(source).map(point) else { return nil }
             let beside = item.title.map { [JSON.Member("title", .string($0))] } ?? []
-            let properties = beside + (item.data.object ?? []).filter { $0.name != "title" }
-            return item.position(source).map {
-                feature("\(item.source)/\(item.key)", at: $0, properties: .object(properties))
+            let others = (item.data.object ?? []).filter {
+                $0.name != "title" && ($0.name != "geometry" || area == nil)
             }
+            return feature(
+                "\(item.source)/\(item.key)", geometry, properties: .object(beside + others))
         })
+}
+
+extension Item {
+    /// The area of the record as a GeoJSON geometry, such as that of a warning; `nil` if it has none that can
+    /// be read.
+    fileprivate var area: JSON? {
+        guard let geometry = data["geometry"], geometry["type"] != nil else { return nil }
+        return GeoArea(geometry) == nil ? nil : geometry
+    }
 }
 
 /// Returns places as GeoJSON.
@@ -45,7 +57,7 @@ public func geoJSON(_ places: [Place]) -> JSON {
     collection(
         places.map { place in
             feature(
-                place.identifier, at: place.position,
+                place.identifier, point(place.position),
                 properties: .members(["title": .string(place.name), "detail": place.detail.map(JSON.string)]))
         })
 }
@@ -54,14 +66,13 @@ private func collection(_ features: [JSON]) -> JSON {
     ["type": "FeatureCollection", "features": .array(features)]
 }
 
+private func feature(_ id: String, _ geometry: JSON, properties: JSON) -> JSON {
+    ["type": "Feature", "id": .string(id), "geometry": geometry, "properties": properties]
+}
+
 /// Source: RFC 7946 §3.1.1: longitude comes first.
-private func feature(_ id: String, at position: Position, properties: JSON) -> JSON {
-    [
-        "type": "Feature", "id": .string(id),
-        "geometry": [
-            "type": "Point", "coordinates": [.double(position.longitude), .double(position.latitude)],
-        ], "properties": properties,
-    ]
+private func point(_ position: Position) -> JSON {
+    ["type": "Point", "coordinates": [.double(position.longitude), .double(position.latitude)]]
 }
 
 extension Position {
