@@ -159,17 +159,18 @@ import Testing
         func entry(_ name: String) -> String {
             "<entry><id>\(name)</id><link href='\(base)\(name)'/></entry>"
         }
-        func message(_ name: String) -> String {
+        func message(_ name: String, status: String = "Actual") -> String {
             """
             <alert xmlns='urn:oasis:names:tc:emergency:cap:1.2'><identifier>\(name)</identifier>
-            <sent>2027-01-15T07:00:00Z</sent><status>Actual</status><msgType>Alert</msgType>
+            <sent>2027-01-15T07:00:00Z</sent><status>\(status)</status><msgType>Alert</msgType>
             <info><event>Wind</event><expires>2027-01-20T07:00:00Z</expires></info></alert>
             """
         }
         web.server.script = { head in
             if head.contains("/one ") { return [.good(message("one"))] }
             if head.contains("/two ") { return [.good("<html>no alert</html>")] }
-            return [.good("<feed>\(entry("one"))\(entry("two"))</feed>")]
+            if head.contains("/odd ") { return [.good(message("odd", status: "Actuall"))] }
+            return [.good("<feed>\(entry("one"))\(entry("two"))\(entry("odd"))</feed>")]
         }
         _ = try web.askAgain()
         #expect(try web.keys == ["one"])

@@ -124,13 +124,20 @@ package struct AlertDocument {
             guard part.url.isEmpty || urls.contains(part.url) else {
                 throw DecodeError(.content, part: "message that was named", found: "another", offset: 0)
             }
-            guard let message = CAPReader.message(root, rejects: &rejects) else { return }
+            guard let message = CAPReader.message(root, rejects: &rejects) else { return forgo(urls) }
             for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
             messages.append(message)
         } catch {
             rejects.append(Reject(key: part.url, found: part.bytes.span.opening, reason: "\(error)"))
             if !part.url.isEmpty { names[links.name(of: part.url)] = links.dead("\(error)").text }
         }
+    }
+
+    /// Remembers the reason of the last reject for the addresses of its message, which is not requested again
+    /// soon.
+    private mutating func forgo(_ urls: [String]) {
+        let memo = links.dead(rejects.last?.reason ?? "not a message").text
+        for url in urls { names[links.name(of: url)] = memo }
     }
 
     /// Adds a message that no index lists, but that another one names: it only connects others.
@@ -213,7 +220,10 @@ package struct AlertDocument {
                 throw DecodeError(.content, part: "alert", found: "<\(tree.root.name)>", offset: 0)
             }
             providerNames.add(alert: alert)
-            guard var message = CAPReader.message(alert, rejects: &rejects) else { return false }
+            guard var message = CAPReader.message(alert, rejects: &rejects) else {
+                forgo([url])
+                return false
+            }
             if entry.isPreview { message.entry = entry.name ?? "" }
             names[links.name(of: url)] = LinkMemo.read(message.name).text
             messages.append(message)
