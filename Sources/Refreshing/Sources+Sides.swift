@@ -1,3 +1,4 @@
+import Definitions
 import Records
 
 /// The joins among the sources. A join goes on with the last records of a side that is not current; then it is
