@@ -188,7 +188,7 @@ import Varlink
         let fixture = try fixture("id,name\n1,one\n", "id,score\n1,7\n")
         folder.replace("right.csv", "<html>503</html>")
         try fixture.turn(until: "right", is: "failing")
-        #expect(try fixture.runtime(of: "both")?["health"] == "fresh")
+        #expect(try fixture.runtime(of: "both")?["health"] == "stale")
         folder.remove("etc/sources.d/right.source")
         try fixture.turn(until: "right", is: "paused")
         _ = try fixture.call("RemoveSource", ["name": "right"])

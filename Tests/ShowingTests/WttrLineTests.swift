@@ -133,6 +133,8 @@ enum WttrSamples {
     @Test func `the age of a report without a time is unknown`() {
         let report = Samples.item(#"{"source": "m", "key": "KPWM", "data": {"temperature": 2}}"#)
         #expect(WttrSamples.wttr(report).answer(format: "%t")?.text == "+2°C (of unknown age)")
+        let early = WttrSamples.wttr(Samples.report, now: Golden.now - .seconds(4 * 3600))
+        #expect(early.answer(format: "%t")?.text == "+18°C (of unknown age)")
     }
 
     @Test func `units are those that the client asked for`() {

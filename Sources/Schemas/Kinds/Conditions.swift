@@ -40,7 +40,7 @@ extension [Member] {
     /// Turbulence or icing in a layer.
     static let hazard: [Member] = [
         .number("base", "Height of the base", .height),
-        .number("depth", "Thickness of the layer", .height),
+        .number("depth", "Thickness of the layer; absent if it reaches up to the top of the clouds", .height),
         .text("type", "Type by the code table of the group: 0 to 9 or X"),
     ]
 

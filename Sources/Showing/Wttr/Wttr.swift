@@ -43,11 +43,13 @@ public struct Wttr: Sendable {
             return (seen.filled(from: expected), nil)
         }
         if let expected { return (expected, nil) }
-        return (seen, seen.time.map { words(now - $0) } ?? "of unknown age")
+        return (seen, words(seen.time.map { now - $0 }))
     }
 
-    /// Returns an age of some hours in words: `5 h old`, `3 d old`.
-    private static func words(_ age: Duration) -> String {
+    /// Returns an age of some hours in words: `5 h old`, `3 d old`. That of a report from the future is not
+    /// known.
+    private static func words(_ age: Duration?) -> String {
+        guard let age, age > .zero else { return "of unknown age" }
         let hours = age.components.seconds / 3600
         return hours < 48 ? "\(hours) h old" : "\(hours / 24) d old"
     }
