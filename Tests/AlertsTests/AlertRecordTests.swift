@@ -41,7 +41,8 @@ import Testing
     @Test func `of a repeated member of a feature, the last value counts`() throws {
         let text = """
             {"features": [{"properties": {"id": "a", "event": "Flood", "geocode": {"UGC": ["X1"], "UGC": ["X2", "X3"]}},
-            "properties": {"id": "b", "headline": "Snow", "headline": "Ice", "geocode": {"UGC": "X4", "UGC": ["X5"]}}}]}
+            "properties": {"id": "b", "status": "Actual", "messageType": "Alert", "headline": "Snow", "headline": "Ice",
+             "geocode": {"UGC": "X4", "UGC": ["X5"]}}}]}
             """
         let message = try #require(try AlertDocument(Array(text.utf8)).messages.first)
         #expect(message.identifier == "b")

@@ -109,8 +109,7 @@ public struct TableDecoder: DocumentDecoder {
             ?? TableDelimiter.detect(text, header: end, isWhole: isLast)
         let isQuoted =
             TableDelimiter.enclosesQuotes(line, delimiter: delimiter)
-            || delimiter == TableDelimiter.none
-                && TableDelimiter.enclosesQuotes(inRowsOf: text, isWhole: isLast)
+            || delimiter == TableDelimiter.none && TableDelimiter.hasQuotedRow(text)
         let honoursQuotes = format.quoting == .double || format.quoting == .auto && isQuoted
         reader = TableReader(
             text: text, at: 0, line: finder.line, delimiter: delimiter, honoursQuotes: honoursQuotes)
