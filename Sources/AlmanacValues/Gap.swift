@@ -64,6 +64,10 @@ extension Source {
         let unread = runtime.rejected > 0 ? [Gap(source: name, .unread(runtime.rejected))] : []
         return unread + runtime.notes.map { Gap(source: name, .remark($0)) }
     }
+
+    /// The reasons why records that were searched for may be missing or old: if nothing was found, it may also
+    /// be in the parts that could not be read.
+    public func gaps(foundNothing: Bool) -> [Gap] { foundNothing ? readingGaps : [gap].compactMap(\.self) }
 }
 
 extension Sequence<Gap> {

@@ -29,7 +29,7 @@ package final class SourceParts {
 
     /// A source whose stream has changed its records, or whether it is current.
     let streamed = PassthroughSubject<(source: Source, isNews: Bool), Never>()
-    /// What was ingested without a request.
+    /// Publishes each ingest without a request, with the counter of its kind.
     let ingested = PassthroughSubject<(report: IngestReport, name: Counters.WithoutRequest), Never>()
 
     package init(

@@ -6,10 +6,11 @@ import Systemd
 /// Batches state writes to save fsyncs and pages: changed states within a second, the times of attempts without
 /// news within a minute or so.
 ///
-/// Of a thousand sources with an attempt every five minutes, two hundred are then written at a time, to nearly
-/// all pages of their tables; every ten seconds, a few would be, to almost as many. A crash loses at most these
-/// times: the sources look older than they are, and are requested a minute earlier. States that could not be
-/// saved are saved a little later: they say how long an upstream asked to wait.
+/// With a thousand sources, each attempted every five minutes, a save then writes two hundred states, to nearly
+/// all pages of their tables; a save every ten seconds would write thirty-three, each to a page or two of its
+/// own. A crash loses at most these times: the sources look older than they are, and are requested a minute
+/// earlier. States that could not be saved are saved a little later: they say how long an upstream asked to
+/// wait.
 package final class StateKeeper {
     /// The delay after a failed attempt to save.
     private static let pause: Duration = .seconds(30)

@@ -137,7 +137,7 @@ extension WebServer {
     /// Passes which named sources do not exist, and which are not current, since records do not state their
     /// age; if nothing was found, also why sources may have records nevertheless.
     private func gaps(of selector: Selector, in items: [Item], _ then: @escaping ([Gap]) -> Void) {
-        // Of all sources, of which there may be thousands, only those with records matter.
+        // Without a scope there may be thousands of sources: only those with records matter.
         let isScoped = !(selector.sources + selector.kinds + selector.tags).isEmpty
         let sources =
             items.isEmpty || isScoped
@@ -146,9 +146,7 @@ extension WebServer {
         site.calls.answer(to: .sources(sources)) { result in
             switch result {
             case .success(let sources):
-                let lacks = sources.flatMap { source in
-                    items.isEmpty ? source.readingGaps : [source.gap].compactMap(\.self)
-                }
+                let lacks = sources.flatMap { $0.gaps(foundNothing: items.isEmpty) }
                 then(selector.missing(in: sources) + lacks)
             case .failure(let error): then([WarningAnswer.lost("the state of the sources: \(error)")])
             }

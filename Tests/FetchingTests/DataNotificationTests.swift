@@ -46,7 +46,7 @@ import Testing
         let read = Self.read(#""id": "1", "#, ", \(integrity), \(content)")
         let document = try #require(read?.document)
         #expect(document.reading(atMost: 300, hash: { _, _ in nil }) == .unchecked("sha256"))
-        // What is wrong in any case is no reason to name the function.
+        // A wrong length makes the document unusable, whichever function is missing.
         #expect(document.reading(atMost: 2, hash: { _, _ in nil }) == .unusable)
         #expect(document.reading(atMost: 300) == .bytes(Array("abc".utf8)))
     }

@@ -122,7 +122,7 @@ enum WttrSamples {
             """)
         let both = WttrSamples.wttr(Samples.report, forecast: forecast, now: later)
         #expect(both.answer(format: "%t %C")?.text == "+5°C Mostly Cloudy")
-        // What the forecast lacks is unknown: the values of the old report are not those of now.
+        // A value that the forecast lacks is unknown: those of the old report are not those of now.
         #expect(both.answer(format: "%t %P")?.text == "+5°C ")
         let old = WttrSamples.wttr(Samples.report, now: later)
         #expect(old.answer(format: "%t")?.text == "+18°C (4 h old)")

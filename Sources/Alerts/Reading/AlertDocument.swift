@@ -124,7 +124,9 @@ package struct AlertDocument {
             guard part.url.isEmpty || urls.contains(part.url) else {
                 throw DecodeError(.content, part: "message that was named", found: "another", offset: 0)
             }
-            guard let message = CAPReader.message(root, rejects: &rejects) else { return forgo(urls) }
+            guard let message = CAPReader.message(root, rejects: &rejects) else {
+                return rememberUnread(at: urls)
+            }
             for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
             messages.append(message)
         } catch {
@@ -135,7 +137,7 @@ package struct AlertDocument {
 
     /// Remembers the reason of the last reject for the addresses of its message, which is not requested again
     /// soon.
-    private mutating func forgo(_ urls: [String]) {
+    private mutating func rememberUnread(at urls: [String]) {
         let memo = links.dead(rejects.last?.reason ?? "not a message").text
         for url in urls { names[links.name(of: url)] = memo }
     }
@@ -221,7 +223,7 @@ package struct AlertDocument {
             }
             providerNames.add(alert: alert)
             guard var message = CAPReader.message(alert, rejects: &rejects) else {
-                forgo([url])
+                rememberUnread(at: [url])
                 return false
             }
             if entry.isPreview { message.entry = entry.name ?? "" }

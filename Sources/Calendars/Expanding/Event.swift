@@ -34,7 +34,7 @@ struct Event {
     var exceptions: [CalendarTime] = []
     /// Whether it was cancelled.
     var isCancelled = false
-    /// What it says, except times.
+    /// The members of its records, except times.
     var details = EventDetails([], isAllDay: false)
 
     /// Whether it takes place more than once.

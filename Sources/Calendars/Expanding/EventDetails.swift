@@ -1,6 +1,6 @@
 import Records
 
-/// What an event says, except times: the same for all of its occurrences, and written once.
+/// The facts of an event, except times: the same for all of its occurrences, and written once.
 final class EventDetails {
     /// The members of its records, except times.
     let members: [JSON.Member]

@@ -2,7 +2,7 @@ import Records
 
 /// One occurrence of an event.
 struct Occurrence {
-    /// What its event says, except times.
+    /// The facts of its event, except times.
     let details: EventDetails
     /// The start.
     let start: CalendarTime

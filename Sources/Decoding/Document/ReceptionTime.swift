@@ -7,7 +7,7 @@ import Records
 enum ReceptionTime {
     /// The name of the member.
     static let member = "received"
-    /// What precedes the time. Within a string, the quotes would be escaped, so this is always a member.
+    /// The bytes before the time. Within a string, the quotes would be escaped, so this is always a member.
     private static let opening = Array("\"\(member)\":\"".utf8)
 
     /// Whether two canonical texts differ in nothing but the value of one member of this name.

@@ -32,7 +32,7 @@ public nonisolated struct EmbeddedDocument: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// What is known of the bytes of the document.
+    /// The bytes of the document, or the reason why there are none.
     public enum Reading: Hashable, Sendable {
         /// The bytes, which are those that the notification states.
         case bytes([UInt8])

@@ -99,7 +99,7 @@ public struct ChangeFeedDocument {
 private let mostGaps = 5
 
 extension [Source] {
-    /// What the changes of the sources may lack, for the end of a subtitle: readers of feeds show no header
+    /// The end of a subtitle, which says what the changes of the sources may lack: readers of feeds show no header
     /// fields. Empty if they are whole.
     var lacksInFeeds: String {
         let gaps = flatMap(\.readingGaps)

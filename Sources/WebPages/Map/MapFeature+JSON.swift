@@ -1,7 +1,7 @@
 public import Records
 import Showing
 
-/// What a collection of features may lack.
+/// The members of a collection that say which features it may lack.
 public struct MapLack: Sendable {
     /// The reasons why warnings may be missing, the member `unknown`; `nil` if none can be.
     let unknown: JSON?

@@ -99,13 +99,11 @@ extension Command {
         try daemon.sources(invocation.all("source")).filter(\.hasRecords)
     }
 
-    /// Returns why sources may lack records that their upstreams have; if nothing was found, it may also be
-    /// in the parts that could not be read.
+    /// Returns the reasons why the answer of a search may lack records that the upstreams have.
     private static func missing<Element: Sendable>(
         in sources: [Source], _ result: SearchResult<Element>
     ) -> [Gap] {
-        let isEmpty = result.elements.isEmpty
-        let gaps = sources.flatMap { isEmpty ? $0.readingGaps : [$0.gap].compactMap(\.self) }
+        let gaps = sources.flatMap { $0.gaps(foundNothing: result.elements.isEmpty) }
         return gaps + [result.gap].compactMap(\.self)
     }
 
