@@ -120,6 +120,49 @@ import Varlink
         #expect(json.status == 4 && json.output == reason + "\n")
     }
 
+    /// Makes the daemon have a table with one record, which is the answer unless a condition excludes it.
+    private func offerTable(_ data: String) {
+        let table: JSON = .parsed(
+            """
+            {"context": {"name": "rows", "kind": "table"}, "runtime": {"health": "fresh",
+             "standing": "current", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}}
+            """)
+        daemon.on("ListSources") { $0.reply(["sources": [table]]) }
+        let record = #"{"source": "rows", "key": "1", "generation": 1, "realtimeUSec": 1, "data": \#(data)}"#
+        daemon.on("GetSnapshot") { call in
+            let isWhole = call.parameters["selector"]?["where"] == nil
+            call.reply(["cursor": "a.1", "records": isWhole ? [JSON.parsed(record)] : []])
+        }
+    }
+
+    @Test func `that no record matches is unknown if none has the compared member any more`() throws {
+        offerTable(#"{"heat": 4}"#)
+        let page = try daemon.run("show", "rows", "--where", "temp > 3")
+        #expect(page.status == 4 && !page.output.contains("no records"))
+        #expect(page.output.contains("unknown: rows: no record has \"temp\" any more"))
+        let json = try daemon.run("show", "rows", "--where", "temp > 3", "-j")
+        let reason = #"{"source":"rows","reason":"no record has \"temp\" any more"}"#
+        #expect(json.status == 4 && json.output == #"{"unknown":[\#(reason)]}"# + "\n")
+        let count = try daemon.run("show", "rows", "--where", "temp > 3", "--count")
+        #expect(count.status == 4 && count.error.contains("no record has \"temp\" any more"))
+        let found = try daemon.run("search", "k", "--where", "temp > 3")
+        #expect(found.status == 0)
+        try daemon.answer("Search", #"{"records": []}"#)
+        #expect(try daemon.run("search", "k", "--where", "temp > 3").status == 4)
+    }
+
+    @Test(arguments: [#"{"temp": 2}"#, #"{"temp": null}"#])
+    func `a member that a record has, also without a value, is compared`(data: String) throws {
+        offerTable(data)
+        let page = try daemon.run("show", "rows", "--where", "temp > 3")
+        #expect(page.status == 0 && page.output.contains("no records"))
+    }
+
+    @Test func `a test for existence compares nothing`() throws {
+        offerTable("{}")
+        #expect(try daemon.run("show", "rows", "--where", "temp exists").status == 0)
+    }
+
     @Test func `a source without data is unknown, not empty`() throws {
         let page = try daemon.run("show", "void")
         #expect(page.status == 4 && page.output.contains("void is failing: "))

@@ -27,7 +27,7 @@ extension Command {
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
         let sources = try searched(by: invocation, daemon)
         let result = try daemon.ask(request)
-        let (items, gaps) = (result.elements, missing(in: sources, result))
+        let (items, gaps) = (result.elements, missing(in: sources, result, invocation, daemon))
         let cut = daemon.cut(items.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(items.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
@@ -72,7 +72,7 @@ extension Command {
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
         let sources = try searched(by: invocation, daemon)
         let result = try daemon.ask(request)
-        let (neighbors, gaps) = (result.elements, missing(in: sources, result))
+        let (neighbors, gaps) = (result.elements, missing(in: sources, result, invocation, daemon))
         let cut = daemon.cut(neighbors.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(neighbors.map(\.json) + [gaps.unknownJSON].compactMap(\.self))
@@ -101,10 +101,11 @@ extension Command {
 
     /// Returns the reasons why the answer of a search may lack records that the upstreams have.
     private static func missing<Element: Sendable>(
-        in sources: [Source], _ result: SearchResult<Element>
+        in sources: [Source], _ result: SearchResult<Element>, _ invocation: Invocation, _ daemon: Daemon
     ) -> [Gap] {
-        let gaps = sources.flatMap { $0.gaps(foundNothing: result.elements.isEmpty) }
-        return gaps + [result.gap].compactMap(\.self)
+        let isEmpty = result.elements.isEmpty
+        let vanished = isEmpty ? daemon.vanished(comparedBy: invocation.all("where"), in: sources) : []
+        return sources.flatMap { $0.gaps(foundNothing: isEmpty) } + vanished + [result.gap].compactMap(\.self)
     }
 
     /// Returns the exit status of a list: that nothing was found can be said only if nothing is unknown.

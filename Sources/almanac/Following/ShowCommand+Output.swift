@@ -11,6 +11,14 @@ extension ShowCommand {
         return format == "json" || (format == nil && output.json != nil)
     }
 
+    /// The conditions of `--where`.
+    var conditions: [String] { invocation.all("where") }
+
+    /// Returns what the conditions compare in vain, if they match no record.
+    func vanished(in sources: [Source], isEmpty: Bool) -> [Gap] {
+        isEmpty ? daemon.vanished(comparedBy: conditions, in: sources) : []
+    }
+
     /// Prints records in a format for programs.
     func write(_ items: [Item], of source: Source?) {
         if isJSON {
@@ -33,11 +41,17 @@ extension ShowCommand {
     /// complete only on a page.
     ///
     /// A page says what is unknown; in formats for programs, this prints it.
-    func status(of sources: [Source], isEmpty: Bool) -> CommandStatus {
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - isEmpty: Whether none of their records is in the answer.
+    ///   - vanished: What conditions compare in vain, which the page has stated.
+    /// - Returns: The status.
+    func status(of sources: [Source], isEmpty: Bool, vanished: [Gap] = []) -> CommandStatus {
         // An empty list is complete only if nothing was lost.
         let gaps =
             isEmpty
-            ? sources.flatMap(\.readingGaps)
+            ? sources.flatMap(\.readingGaps) + vanished
             : sources.filter { !isPage || $0.runtime.fetched == nil }.compactMap(\.gap)
         guard !gaps.isEmpty else { return .success }
         if isJSON {

@@ -87,7 +87,8 @@ struct ShowCommand {
             }
             try check(count, of: source)
             output.warn(cut(count, of: selector))
-            return status(of: [source], isEmpty: count == 0)
+            let vanished = vanished(in: [source], isEmpty: count == 0)
+            return status(of: [source], isEmpty: count == 0, vanished: vanished)
         }
         let group = group(of: source)
         let countsGroups = isPage && limit != nil && group != nil && list.canCountGroups
@@ -95,6 +96,7 @@ struct ShowCommand {
             selector, limit: hasSummary || countsGroups ? nil : limit, at: output.paper)
         try check(part.items.count, of: source)
         try checkMembers(of: part.items, [source])
+        let vanished = vanished(in: [source], isEmpty: part.items.isEmpty)
         if let template {
             write(part.items, of: source, with: template)
             output.warn(part.cut)
@@ -105,21 +107,23 @@ struct ShowCommand {
             let all = Cut(shown: shown.count, of: part.items.count, advice: "--limit shows more")
             let cut = countsGroups ? all : part.cut
             let sizes = countsGroups ? sizes(of: part.items, group) : cut.isWhole ? .shown : .unknown
-            let warnings = show(page(of: shown, from: source, sizes), cut, of: shown, from: source)
+            let page = PageSequence([page(of: shown, from: source, sizes), cut])
+            let warnings = show(page, vanished, of: shown, from: source)
             guard warnings.isComplete else { return .incomplete }
         } else {
             write(part.items, of: source)
             output.warn(part.cut)
         }
-        return status(of: [source], isEmpty: part.items.isEmpty)
+        return status(of: [source], isEmpty: part.items.isEmpty, vanished: vanished)
     }
 
     /// Shows a page of records with what belongs to it; returns the warnings of its place.
     private func show(
-        _ page: any Showable, _ cut: Cut, of items: [Item], from source: Source
+        _ page: any Showable, _ vanished: [Gap], of items: [Item], from source: Source
     ) -> WarningAnswer {
         let warnings = warnings(at: items, of: source)
-        output.show(PageSequence([warnings, page, cut, SourceNote(source, isEmpty: items.isEmpty)]))
+        let note = SourceNote(source, isEmpty: items.isEmpty && vanished.isEmpty)
+        output.show(PageSequence([warnings, page, GapList(vanished), note]))
         return warnings
     }
 
@@ -133,7 +137,7 @@ struct ShowCommand {
     func selector(_ sources: [String]) throws(CommandError) -> Selector {
         Selector(
             sources: sources, keys: key.map { [Selector.literal($0)] } ?? [],
-            conditions: invocation.all("where"),
+            conditions: conditions,
             circle: try Whereabouts(daemon, output).circle(of: invocation))
     }
 
@@ -213,7 +217,8 @@ extension ShowCommand {
             write(items, of: nil)
             output.warn(cut(items.count, of: selector))
         }
-        return status(of: sources, isEmpty: items.isEmpty)
+        let vanished = vanished(in: sources, isEmpty: items.isEmpty)
+        return status(of: sources, isEmpty: items.isEmpty, vanished: vanished)
     }
 
     /// Shows each source on a page.
