@@ -131,6 +131,14 @@ import Varlink
         #expect(lines.count == 2 && lines[0].contains("Flood") && lines[1].hasPrefix(#"{"unknown":"#))
     }
 
+    @Test func `warnings of a source without a definition are old`() throws {
+        let paused = #"{"health": "paused", "records": 1, "fetchedUSec": 1}"#
+        offer(paused, alerts: [Self.flood])
+        let text = try shelf.run("warnings")
+        #expect(text.status == 4 && text.output.contains("Flood Warning"))
+        #expect(text.output.contains("unknown: alerts-us-point@KPWM is paused, data from "))
+    }
+
     @Test func `a current source without warnings has none, and the airport's page says nothing`() throws {
         offer(#"{"health": "fresh", "records": 0, "fetchedUSec": 1}"#)
         let text = try shelf.run("warnings", "KPWM")

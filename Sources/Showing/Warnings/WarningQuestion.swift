@@ -85,7 +85,7 @@ public struct WarningQuestion {
         }
         let asker = RecordAsker(ask)
         compare(sources, now, asker) { parts in
-            WarningSources(sources).asked(found: parts.found + parts.uncompared, asker) { asked in
+            WarningSources(sources).asked(found: parts.found + parts.uncompared, at: now, asker) { asked in
                 receive(
                     WarningAnswer(
                         parts.found, uncompared: parts.uncompared, of: scope, asked: asked,

@@ -42,10 +42,13 @@ struct WarningSources {
     private let alerts: [Source]
     /// The sources of which it has to be found out.
     private let others: [Source]
+    /// The sources without a definition, whose last records are kept.
+    private let paused: [Source]
 
-    /// Makes a list of all sources; those without a definition are not asked.
+    /// Makes a list of all sources; those without a definition are asked only for the warnings that they have.
     init(_ sources: [Source]) {
         let active = sources.filter { $0.runtime.health != .paused }
+        paused = sources.filter { $0.runtime.health == .paused }
         alerts = active.filter(\.mayBeOfAlerts)
         others = active.filter {
             Warning.kinds.contains($0.kind ?? "") && $0.kind != "alert" && !$0.tags.contains("zones")
@@ -56,17 +59,20 @@ struct WarningSources {
     ///
     /// - Parameters:
     ///   - found: The warnings that are known.
+    ///   - now: The moment.
     ///   - asker: Asks for records.
     ///   - receive: Called once.
     func asked(
-        found: [Warning], _ asker: RecordAsker, _ receive: @escaping ([Source]) -> Void
+        found: [Warning], at now: UTC, _ asker: RecordAsker, _ receive: @escaping ([Source]) -> Void
     ) {
         let carriers = Set(found.map(\.item.source))
+        let carriersNow = Set(Warning.current(found, at: now).map(\.item.source))
+        let left = paused.filter { carriersNow.contains($0.name) }
         current(carriers, asker) { carriers in
             // Only of a source that is not current, it matters which records it had.
             let doubtful = others.filter { !carriers.contains($0.name) && !$0.readingGaps.isEmpty }
             probe(doubtful[...], carriers, asker) { carriers in
-                receive(alerts + others.filter { carriers.contains($0.name) })
+                receive(alerts + others.filter { carriers.contains($0.name) } + left)
             }
         }
     }
