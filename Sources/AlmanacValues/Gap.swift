@@ -65,6 +65,15 @@ extension Source {
         return unread + runtime.notes.map { Gap(source: name, .remark($0)) }
     }
 
+    /// The reason why records may be missing from a list by distance; `nil` if all have a position, or none is
+    /// expected to.
+    public var unplacedGap: Gap? {
+        let (unplaced, records) = (runtime.unplaced, runtime.records)
+        guard unplaced > 0, records > 0 else { return nil }
+        let verb = unplaced == 1 ? "has" : "have"
+        return Gap(source: name, .remark("\(unplaced) of \(records) records \(verb) no position"))
+    }
+
     /// The reasons why records that were searched for may be missing or old: if nothing was found, it may also
     /// be in the parts that could not be read.
     public func gaps(foundNothing: Bool) -> [Gap] { foundNothing ? readingGaps : [gap].compactMap(\.self) }

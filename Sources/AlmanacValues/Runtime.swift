@@ -16,6 +16,9 @@ public struct Runtime: Hashable, Sendable {
     public let rejected: Int
     /// The records that a rule omitted: reasons and counts, sorted by reason.
     public let omitted: [Omission]
+    /// The number of records of the last document without a position, although the definition states where
+    /// it is.
+    public let unplaced: Int
     /// The remarks on the last document, such as a wrong encoding in its header.
     public let notes: [String]
     /// The members that are new, missing or of another type.
@@ -59,6 +62,7 @@ public struct Runtime: Hashable, Sendable {
         rejected = json["rejected"]?.int ?? 0
         omitted = (json["omitted"]?.object ?? []).compactMap(Omission.init)
             .sorted { $0.reason.precedes($1.reason) }
+        unplaced = json["unplaced"]?.int ?? 0
         notes = (json["notes"]?.array ?? []).compactMap(\.string)
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         names = (json["names"]?.array ?? []).compactMap(NameChange.init)

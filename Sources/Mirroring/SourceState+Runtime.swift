@@ -53,6 +53,7 @@ nonisolated extension SourceState {
         expires = runtime.expires
         rejected = runtime.rejected
         omitted = Dictionary(runtime.omitted.map { ($0.reason, $0.count) }, uniquingKeysWith: { $1 })
+        unplaced = runtime.unplaced
         notes = runtime.notes
         drift = runtime.drift
         names = runtime.names

@@ -129,6 +129,9 @@ package nonisolated struct IngestReport: Sendable {
         placedCount += records.count { $0.position != nil }
     }
 
+    /// The number of records without a position, although the definition states where it is.
+    var unplacedCount: Int { recordCount - placedCount }
+
     /// The remark that no record has a position, as after a provider has renamed its fields.
     private var unplaced: [String] {
         guard recordCount > 0, placedCount == 0 else { return [] }

@@ -112,6 +112,7 @@ extension Source {
         notice(leftOut: report)
         state.rejected = report.rejected
         state.omitted = report.omitted
+        state.unplaced = report.unplacedCount
         if !report.isNothing { state.undatedSince = definition.isOfStation ? report.undatedSince : nil }
         state.notes = report.notes
         if !report.isNothing { compareNames(of: report) }

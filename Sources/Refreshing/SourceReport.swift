@@ -55,6 +55,7 @@ nonisolated enum SourceReport {
             "rejected": .int(state.rejected),
             "omitted": state.omitted.isEmpty
                 ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
+            "unplaced": state.unplaced == 0 ? nil : .int(state.unplaced),
             "notes": state.notes.isEmpty ? nil : .array(state.notes.map(JSON.string)),
             "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
             "names": state.names.isEmpty ? nil : .array(state.names.map(\.json)),

@@ -120,12 +120,14 @@ import Varlink
         #expect(json.status == 4 && json.output == reason + "\n")
     }
 
-    /// Makes the daemon have a table with one record, which is the answer unless a condition excludes it.
-    private func offerTable(_ data: String) {
+    /// Makes the daemon have a table with one record, which is the answer unless a condition excludes it, and
+    /// with a number of further records that have no position.
+    private func offerTable(_ data: String, unplaced: Int = 0) {
         let table: JSON = .parsed(
             """
             {"context": {"name": "rows", "kind": "table"}, "runtime": {"health": "fresh",
-             "standing": "current", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}}
+             "standing": "current", "records": \(1 + unplaced), "rejected": 0, "generation": 1,
+             "fetchedUSec": 1, "unplaced": \(unplaced)}}
             """)
         daemon.on("ListSources") { $0.reply(["sources": [table]]) }
         let record = #"{"source": "rows", "key": "1", "generation": 1, "realtimeUSec": 1, "data": \#(data)}"#
@@ -161,6 +163,20 @@ import Varlink
     @Test func `a test for existence compares nothing`() throws {
         offerTable("{}")
         #expect(try daemon.run("show", "rows", "--where", "temp exists").status == 0)
+    }
+
+    @Test func `records without a position may be nearer than those of a list`() throws {
+        offerTable("{}", unplaced: 2)
+        for words in [["near", "1,2"], ["show", "rows", "--near", "1,2"]] {
+            let page = try daemon.run(words)
+            let reason = "2 of 3 records have no position"
+            #expect(page.status == 4 && page.output.contains("unknown: rows: \(reason)"))
+            let json = try daemon.run(words + ["-j"]).output.split(separator: "\n")
+            #expect(json.last == #"{"unknown":[{"source":"rows","reason":"\#(reason)"}]}"#)
+        }
+        #expect(try daemon.run("show", "rows").status == 0)
+        offerTable("{}")
+        #expect(try daemon.run("near", "1,2").status == 0)
     }
 
     @Test func `a source without data is unknown, not empty`() throws {

@@ -39,6 +39,18 @@ import Varlink
         fixture.end()
     }
 
+    @Test func `the number of records without a position is known, also after a start`() throws {
+        let first = try fixture()
+        #expect(try first.runtime(of: "places")?["unplaced"] == 1)
+        first.end()
+        let second = try LiveDaemon(folder)
+        #expect(try second.runtime(of: "places")?["unplaced"] == 1)
+        write("london,a,51.5,-0.12")
+        try second.turn(until: { try second.runtime(of: "places")?["records"] == 1 })
+        #expect(try second.runtime(of: "places")?["unplaced"] == nil)
+        second.end()
+    }
+
     @Test func `changes are sent for records that are in the circle, enter it or leave it`()
         throws
     {

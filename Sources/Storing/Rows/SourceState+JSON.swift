@@ -22,6 +22,7 @@ extension SourceState: StoredState {
             "refused": refused.map(JSON.string),
             "rejected": .int(rejected),
             "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
+            "unplaced": unplaced == 0 ? nil : .int(unplaced),
             "notes": notes.isEmpty ? nil : .array(notes.map(JSON.string)),
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
             "names": names.isEmpty ? nil : .array(names.map(\.json)),
@@ -52,6 +53,7 @@ extension SourceState: StoredState {
         case "rejected": rejected = try scanner.int(bytes) ?? 0
         case "omitted":
             for member in try scanner.value(bytes).object ?? [] { omitted[member.name] = member.value.int }
+        case "unplaced": unplaced = try scanner.int(bytes) ?? 0
         case "notes": notes = try scanner.texts(bytes)
         case "drift": drift = try scanner.texts(bytes)
         case "names": names = (try scanner.value(bytes).array ?? []).compactMap(NameChange.init)

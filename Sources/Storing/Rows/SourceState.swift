@@ -85,6 +85,9 @@ public struct SourceState: Hashable, Sendable {
     public var rejected = 0
     /// The number of rows that rules left out, by reason.
     public var omitted: [String: Int] = [:]
+    /// The number of records of the last document without a position, although the definition states where
+    /// it is.
+    public var unplaced = 0
     /// The remarks on the last accepted document, such as a wrong encoding in its header.
     public var notes: [String] = []
     /// The members that are new, missing or of another type than in previous documents, and `names` and

@@ -72,7 +72,9 @@ extension Command {
             limit: try invocation.count("limit", most: mostFound), isStrict: true)
         let sources = try searched(by: invocation, daemon)
         let result = try daemon.ask(request)
-        let (neighbors, gaps) = (result.elements, missing(in: sources, result, invocation, daemon))
+        let neighbors = result.elements
+        let gaps =
+            missing(in: sources, result, invocation, daemon) + sources.compactMap(\.unplacedGap)
         let cut = daemon.cut(neighbors.count, limit: try limit(of: invocation), of: request)
         switch format {
         case "json": output.write(neighbors.map(\.json) + [gaps.unknownJSON].compactMap(\.self))

@@ -14,9 +14,10 @@ extension ShowCommand {
     /// The conditions of `--where`.
     var conditions: [String] { invocation.all("where") }
 
-    /// Returns what the conditions compare in vain, if they match no record.
-    func vanished(in sources: [Source], isEmpty: Bool) -> [Gap] {
-        isEmpty ? daemon.vanished(comparedBy: conditions, in: sources) : []
+    /// Returns what the conditions compare in vain, if they match no record, and what `--near` cannot place.
+    func missed(in sources: [Source], isEmpty: Bool) -> [Gap] {
+        let vanished = isEmpty ? daemon.vanished(comparedBy: conditions, in: sources) : []
+        return vanished + (invocation.has("near") ? sources.compactMap(\.unplacedGap) : [])
     }
 
     /// Prints records in a format for programs.
@@ -45,14 +46,15 @@ extension ShowCommand {
     /// - Parameters:
     ///   - sources: The sources.
     ///   - isEmpty: Whether none of their records is in the answer.
-    ///   - vanished: What conditions compare in vain, which the page has stated.
+    ///   - missed: What the conditions and `--near` cannot find, which a page has stated.
     /// - Returns: The status.
-    func status(of sources: [Source], isEmpty: Bool, vanished: [Gap] = []) -> CommandStatus {
+    func status(of sources: [Source], isEmpty: Bool, missed: [Gap] = []) -> CommandStatus {
         // An empty list is complete only if nothing was lost.
-        let gaps =
+        let own =
             isEmpty
-            ? sources.flatMap(\.readingGaps) + vanished
+            ? sources.flatMap(\.readingGaps)
             : sources.filter { !isPage || $0.runtime.fetched == nil }.compactMap(\.gap)
+        let gaps = own + missed
         guard !gaps.isEmpty else { return .success }
         if isJSON {
             output.write([gaps.unknownJSON].compactMap(\.self))

@@ -87,8 +87,8 @@ struct ShowCommand {
             }
             try check(count, of: source)
             output.warn(cut(count, of: selector))
-            let vanished = vanished(in: [source], isEmpty: count == 0)
-            return status(of: [source], isEmpty: count == 0, vanished: vanished)
+            let missed = missed(in: [source], isEmpty: count == 0)
+            return status(of: [source], isEmpty: count == 0, missed: missed)
         }
         let group = group(of: source)
         let countsGroups = isPage && limit != nil && group != nil && list.canCountGroups
@@ -96,7 +96,7 @@ struct ShowCommand {
             selector, limit: hasSummary || countsGroups ? nil : limit, at: output.paper)
         try check(part.items.count, of: source)
         try checkMembers(of: part.items, [source])
-        let vanished = vanished(in: [source], isEmpty: part.items.isEmpty)
+        let missed = missed(in: [source], isEmpty: part.items.isEmpty)
         if let template {
             write(part.items, of: source, with: template)
             output.warn(part.cut)
@@ -108,22 +108,22 @@ struct ShowCommand {
             let cut = countsGroups ? all : part.cut
             let sizes = countsGroups ? sizes(of: part.items, group) : cut.isWhole ? .shown : .unknown
             let page = PageSequence([page(of: shown, from: source, sizes), cut])
-            let warnings = show(page, vanished, of: shown, from: source)
+            let warnings = show(page, missed, of: shown, from: source)
             guard warnings.isComplete else { return .incomplete }
         } else {
             write(part.items, of: source)
             output.warn(part.cut)
         }
-        return status(of: [source], isEmpty: part.items.isEmpty, vanished: vanished)
+        return status(of: [source], isEmpty: part.items.isEmpty, missed: missed)
     }
 
     /// Shows a page of records with what belongs to it; returns the warnings of its place.
     private func show(
-        _ page: any Showable, _ vanished: [Gap], of items: [Item], from source: Source
+        _ page: any Showable, _ missed: [Gap], of items: [Item], from source: Source
     ) -> WarningAnswer {
         let warnings = warnings(at: items, of: source)
-        let note = SourceNote(source, isEmpty: items.isEmpty && vanished.isEmpty)
-        output.show(PageSequence([warnings, page, GapList(vanished), note]))
+        let note = SourceNote(source, isEmpty: items.isEmpty && missed.isEmpty)
+        output.show(PageSequence([warnings, page, GapList(missed), note]))
         return warnings
     }
 
@@ -217,8 +217,8 @@ extension ShowCommand {
             write(items, of: nil)
             output.warn(cut(items.count, of: selector))
         }
-        let vanished = vanished(in: sources, isEmpty: items.isEmpty)
-        return status(of: sources, isEmpty: items.isEmpty, vanished: vanished)
+        let missed = missed(in: sources, isEmpty: items.isEmpty)
+        return status(of: sources, isEmpty: items.isEmpty, missed: missed)
     }
 
     /// Shows each source on a page.
