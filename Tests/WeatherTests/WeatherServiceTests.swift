@@ -78,6 +78,36 @@ import Testing
         #expect(try JSON(parsing: out.records[1].data)["unparsed"] == ["A&B"])
     }
 
+    @Test func `a report without a text is rejected in XML, too`() throws {
+        let text =
+            "<response><data><METAR><station_id>KBOS</station_id></METAR>"
+            + "<METAR><raw_text>KPWM 140851Z 32008KT</raw_text></METAR></data></response>"
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(out.records.map(\.key) == ["KPWM"])
+        #expect(out.rejects.map(\.found) == ["KBOS"])
+        #expect(out.rejects.map(\.reason) == ["without a raw report"])
+    }
+
+    @Test func `an error of the service is no empty list`() {
+        let text =
+            "<response><errors><error>Invalid station</error></errors><data num_results=\"0\" />"
+            + "</response>"
+        #expect(throws: DecodeError.self) { try Self.decode(.metar, Array(text.utf8)) }
+        let none = "<response><errors /><data num_results=\"0\" /></response>"
+        #expect(throws: Never.self) { try Self.decode(.metar, Array(none.utf8)) }
+    }
+
+    @Test(arguments: [
+        "<response><data num_results=\"3\"><METAR><raw_text>KPWM 140851Z 32008KT</raw_text></METAR></data></response>",
+        "No errors\n3 results\nraw_text,station_id\nKPWM 140851Z 32008KT,KPWM\n",
+    ])
+    func `a list with fewer reports than it states says so`(text: String) throws {
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(out.notes == ["the document says that it has 3 reports, but it has 1"])
+        let whole = text.replacing("3 results", with: "1 results").replacing("\"3\"", with: "\"1\"")
+        #expect(try Self.decode(.metar, Array(whole.utf8)).notes.isEmpty)
+    }
+
     @Test func `XML that ends too early is a fault of the document`() {
         #expect(throws: DecodeError.self) {
             try Self.decode(.metar, Array("<response><data><METAR><raw_text>KPWM 140851Z".utf8))

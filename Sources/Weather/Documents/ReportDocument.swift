@@ -20,10 +20,32 @@ struct ReportDocument {
     private let name: String
     private var first: Reject?
     private var hasReports = false
+    private var pieceCount = 0
 
-    /// The members of the reports, if the document is JSON.
+    /// The members, elements or columns of the reports; none of plain text.
     var providerNames: ProviderNames {
-        if case .json(let reader) = shape { reader.providerNames } else { ProviderNames() }
+        switch shape {
+        case .unknown, .text: ProviderNames()
+        case .json(let reader): reader.providerNames
+        case .xml(let reader): reader.names.counts
+        case .table(let reader): reader.providerNames
+        }
+    }
+
+    /// The remark that the document has fewer reports than it states; `nil` if it has them all, or states no
+    /// number.
+    var shortage: String? {
+        guard let declared, declared > pieceCount else { return nil }
+        return "the document says that it has \(declared) reports, but it has \(pieceCount)"
+    }
+
+    /// The number of reports that the document states.
+    private var declared: Int? {
+        switch shape {
+        case .unknown, .text, .json: nil
+        case .xml(let reader): reader.declared
+        case .table(let reader): reader.declared
+        }
     }
 
     /// Creates a reader for one document.
@@ -74,6 +96,7 @@ struct ReportDocument {
     private mutating func recordReports(
         _ found: [ReportPiece]
     ) -> [ReportPiece] {
+        pieceCount += found.count
         for piece in found {
             switch piece {
             case .report: hasReports = true
@@ -111,7 +134,9 @@ struct ReportDocument {
             defer { self.shape = .json(reader) }
             return try reader.finish()
         case .xml(let reader): return try reader.finish(name)
-        case .table(var reader): return reader.finish()
+        case .table(var reader):
+            defer { self.shape = .table(reader) }
+            return reader.finish()
         }
     }
 

@@ -1,10 +1,17 @@
+import Decoding
 import Records
 
 /// A reader of reports in the CSV of aviationweather.gov, with lines before the header, repeated column
 /// names, and the raw text with or without quotes.
 struct TableReports {
+    /// The names of the columns and their values.
+    private(set) var providerNames = ProviderNames()
+    /// The number of reports that the document states, `4909 results`; `nil` if it states none.
+    private(set) var declared: Int?
     private var lines = LineReader()
     private var columns: [String: Int] = [:]
+    /// The names of the columns, in order.
+    private var header: [String] = []
 
     /// Reads the next slice.
     mutating func consume(_ bytes: Span<UInt8>) -> [ReportPiece] {
@@ -19,8 +26,11 @@ struct TableReports {
         for line in lines where !line.bytes.isEmpty {
             let fields = TableReports.fields(line.bytes)
             if columns.isEmpty {
-                if fields.contains("raw_text") { readHeader(fields) }
-            } else if let entry = entry(line, fields: fields) {
+                if fields.contains("raw_text") { readHeader(fields) } else { readPreface(fields) }
+                continue
+            }
+            count(fields)
+            if let entry = entry(line, fields: fields) {
                 found.append(.report(entry))
             } else {
                 found.append(
@@ -37,6 +47,22 @@ struct TableReports {
     /// Reads the header; if a name is repeated, the first column counts.
     private mutating func readHeader(_ fields: [String]) {
         for (index, name) in fields.enumerated() where columns[name] == nil { columns[name] = index }
+        header = fields
+    }
+
+    /// Reads a line before the header.
+    private mutating func readPreface(_ fields: [String]) {
+        let words = fields[0].split(separator: " ")
+        if words.count == 2, words[1] == "results" { declared = Int(words[0]) }
+    }
+
+    /// Counts the names and values of a row; a row has all columns, with or without a value.
+    private mutating func count(_ fields: [String]) {
+        providerNames.addRecord()
+        for (index, name) in header.enumerated() {
+            let place = providerNames.add(name)
+            if index < fields.count { providerNames.addText(fields[index], of: place) }
+        }
     }
 
     private func entry(_ line: LineReader.Line, fields: [String]) -> ReportEntry? {

@@ -7,6 +7,10 @@ import Records
 /// input can make it grow.
 struct XMLReports {
     private static let maximumText = 65_536
+    /// The elements with the data of a station that are used.
+    private static let used = [
+        "raw_text", "station_id", "latitude", "longitude", "elevation_m", "observation_time", "issue_time",
+    ]
 
     private enum State {
         case text
@@ -14,6 +18,10 @@ struct XMLReports {
         case marked
     }
 
+    /// The names of the elements and attributes in the reports, and their values.
+    private(set) var names = XMLReportNames()
+    /// The number of reports that the document states, `num_results="4967"`; `nil` if it states none.
+    private(set) var declared: Int?
     private var state = State.text
     private var tag: [UInt8] = []
     private var text: [UInt8] = []
@@ -22,6 +30,7 @@ struct XMLReports {
     private var offset = 0
     private var line = 1
     private var startLine = 1
+    private var reportStart = (offset: 0, line: 1)
     private var isResponse = false
     private var isClosed = false
 
@@ -77,25 +86,50 @@ struct XMLReports {
         let isEnd = tag.first == .slash
         let name = String(
             decoding: tag.dropFirst(isEnd ? 1 : 0).prefix { $0 > .space && $0 != .slash }, as: UTF8.self)
-        if !isEnd {
-            isResponse = isResponse || name == "response"
-            if name == "METAR" || name == "TAF" { fields = [:] }
-            if name == "raw_text" {
-                start = offset + 1
-                startLine = line
-            }
-            text.removeAll(keepingCapacity: true)
-            return
+        if isEnd { end(name, into: &pieces) } else { begin(name) }
+    }
+
+    private mutating func begin(_ name: String) {
+        let tag = XMLTag(tag)
+        switch name {
+        case "response": isResponse = true
+        case "data": declared = tag.attribute("num_results").flatMap { Int($0) }
+        case "METAR", "TAF":
+            fields = [:]
+            names.beginReport()
+            reportStart = (offset + 1, line)
+        default: names.begin(name, tag)
         }
+        if name == "raw_text" {
+            start = offset + 1
+            startLine = line
+        }
+        text.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func end(_ name: String, into pieces: inout [ReportPiece]) {
+        let plain = XMLReports.plain(text)
         switch name {
         case "response": isClosed = true
+        case "error":
+            let reason = "an error of the service"
+            pieces.append(.stray(Reject(line: line, offset: offset, found: plain, reason: reason)))
         case "METAR", "TAF":
-            if let entry { pieces.append(.report(entry)) }
+            names.endReport()
+            pieces.append(entry.map { .report($0) } ?? .stray(reject))
             fields = [:]
-        case "raw_text", "latitude", "longitude", "elevation_m", "observation_time", "issue_time":
-            if fields[name] == nil { fields[name] = XMLReports.plain(text) }
-        default: break
+        default:
+            names.end(plain)
+            if XMLReports.used.contains(name), fields[name] == nil { fields[name] = plain }
         }
+    }
+
+    /// The reject of a report without a text.
+    private var reject: Reject {
+        let station = fields["station_id"] ?? ""
+        return Reject(
+            line: reportStart.line, offset: reportStart.offset, found: station,
+            reason: "without a raw report")
     }
 
     private var entry: ReportEntry? {

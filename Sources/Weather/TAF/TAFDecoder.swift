@@ -27,6 +27,7 @@ public struct TAFDecoder: DocumentDecoder {
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         defer { out.providerNames = document.providerNames }
         add(try document.finish(), to: &out)
+        out.notes += [document.shortage].compactMap(\.self)
     }
 
     private func add(_ pieces: [ReportPiece], to out: inout Decoded) {
