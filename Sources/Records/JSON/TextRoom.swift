@@ -1,12 +1,17 @@
 /// The free room behind a text, into which the bytes of one part are written without a check of each.
 ///
-/// It exists only during `Array.append(atMost:_:)`, which reserves the room before and checks its end after.
+/// It exists only during `Array.append(atMost:_:)`, which reserves the room before and checks its end after. The
+/// parts of which the length depends on the data are checked before they are written.
 struct TextRoom {
     private let start: UnsafeMutablePointer<UInt8>
     /// The number of bytes that have been written.
     fileprivate var count = 0
+    private let capacity: Int
 
-    fileprivate init(_ start: UnsafeMutablePointer<UInt8>) { unsafe self.start = start }
+    fileprivate init(_ start: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        unsafe self.start = start
+        self.capacity = capacity
+    }
 
     /// Writes a byte.
     @inline(__always)
@@ -20,6 +25,7 @@ struct TextRoom {
     mutating func append(_ bytes: Span<UInt8>) {
         bytes.withUnsafeBufferPointer {
             guard let first = $0.baseAddress else { return }
+            precondition($0.count <= capacity - count)
             unsafe (start + count).initialize(from: first, count: $0.count)
             count &+= $0.count
         }
@@ -80,7 +86,7 @@ extension [UInt8] {
         append(addingCapacity: count) { output in
             output.withUnsafeMutableBufferPointer { free, written in
                 guard let start = free.baseAddress else { return }
-                var room = unsafe TextRoom(start)
+                var room = unsafe TextRoom(start, capacity: count)
                 write(&room)
                 precondition(room.count <= count)
                 written = room.count
