@@ -9,7 +9,7 @@
 #   make definitions         builds only almanac-definitions in .build/definitions, without the programs
 #   make repository          builds the packages and a signed repository for apt in .build/repository; KEY= a fingerprint of gpg, URL= its address: for others
 #   make bench NAME=store    runs one benchmark; its goals are its last lines
-#   make reference           builds the programs that costs are ratios to, and runs the whole job with them and with the present ones
+#   make reference           builds the programs that costs are ratios to, and compares the present ones with them in one table
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
@@ -265,9 +265,13 @@ repository: packages-repository deb
 bench: release
 	$(build)/release/bench $(NAME)
 
-# Exits with status 77 if the clone lacks the commit of the reference.
+# The benchmarks of the programs in one table, before and now. Exits with status 77 if the clone lacks the commit of the
+# reference.
+compared := job web scale
 reference: packages-test release
-	reference=$$(Tests/Bench/reference $(build)/release/bench) || exit $$?; $$reference job; $(build)/release/bench job
+	reference=$$(Tests/Bench/reference $(build)/release/bench) || exit $$?; \
+		$$reference all --output $(build)/reference.tsv $(compared); \
+		$(build)/release/bench all --against $(build)/reference.tsv $(compared)
 
 simulator:
 	swift build $(lock) -c release $(static) $(imports) --product simulate
