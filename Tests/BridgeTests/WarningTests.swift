@@ -41,14 +41,16 @@ import Varlink
         try listSources()
     }
 
-    private func listSources(health: String = "fresh", expires: Int = 100_000, more: String = "") throws {
+    private func listSources(
+        health: String = "fresh", expires: Int = 100_000, more: String = "", others: String = ""
+    ) throws {
         func source(_ name: String) -> String {
             #"{"context":{"name":"\#(name)","kind":"alert","title":"Warnings of \#(name)"},"runtime":{"health":"#
                 + #""\#(health)","fetchedUSec":\#(Self.start.microseconds),"expiresUSec":"#
                 + #"\#((Self.start + .seconds(expires)).microseconds)\#(more)}}"#
         }
-        try daemon.answer(
-            "ListSources", #"{"sources":[\#(source("alerts")),\#(source("alerts-europe@france"))]}"#)
+        let alerts = source("alerts") + "," + source("alerts-europe@france")
+        try daemon.answer("ListSources", #"{"sources":[\#(alerts)\#(others)]}"#)
     }
 
     /// Makes the daemon have records, and starts the bridge.
@@ -212,6 +214,19 @@ import Varlink
         #expect(unknown.count == 2)
         let words = unknown.first?.string ?? ""
         #expect(words.hasPrefix("alerts: 2 parts") || words == "alerts: 3 were left out")
+    }
+
+    @Test func `a source of which the kind cannot be read may have warnings`() throws {
+        let failure =
+            #"{"reason":"configuration","realtimeUSec":1,"message":"Kind=alrt is no kind","count":1}"#
+        let runtime = #"{"health":"empty","records":0,"failure":\#(failure)}"#
+        try listSources(others: #",{"context":{"name":"storms"},"runtime":\#(runtime)}"#)
+        try begin()
+        #expect(state("home")?["state"] == "unknown" && !isOnline("home"))
+        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
+        #expect(unknown.count == 1 && unknown.first?.string?.hasPrefix("storms: ") == true)
+        // The patterns of another place leave it out, and it is no device.
+        #expect(state("paris")?["state"] == "off" && state("storms") == nil)
     }
 
     @Test func `what is unknown is said, also beside a known warning`() throws {

@@ -67,9 +67,9 @@ final class WarningMirror {
         replica.start()
     }
 
-    /// All sources of alerts.
+    /// All sources of alerts, and those that may be some, because their kind cannot be read.
     private var sources: [String: Source] {
-        (replica?.sources ?? [:]).filter { $0.value.kind == "alert" }
+        (replica?.sources ?? [:]).filter { $0.value.mayBeOfAlerts }
     }
 
     /// The sources of alerts that are selected, which are devices of their own.

@@ -1,4 +1,4 @@
-import AlmanacValues
+public import AlmanacValues
 import Records
 
 /// Asks for records, and remembers whether an answer is missing.
@@ -115,7 +115,7 @@ struct WarningSources {
 
 extension Source {
     /// Whether it is a source of alerts, or nobody knows of what, because its definition cannot be read.
-    var mayBeOfAlerts: Bool {
+    public var mayBeOfAlerts: Bool {
         guard let kind else { return runtime.failure?.reason == FailureReason.configuration.rawValue }
         return kind == "alert"
     }
