@@ -63,6 +63,25 @@ import Testing
         #expect(try message(nil)["remarks"] == nil)
     }
 
+    @Test func `a message about a source has the keys of old records, which make their devices unavailable`()
+        throws
+    {
+        let now = UTC(seconds: 100)
+        var state = StateMessage(try #require(Runtime(.members(["health": "fresh"]))), at: now)
+        #expect(try JSON(parsing: state.payload(at: now))["old"] == nil)
+        state.old = ["KPWM"]
+        #expect(try JSON(parsing: state.payload(at: now))["old"] == ["KPWM"])
+        func condition(_ kind: String) throws -> JSON? {
+            let json = try JSON(parsing: device.announcement(report, kind: kind, attribution: "a"))
+            return json["availability"]?.array?.dropFirst().first?["value_template"]
+        }
+        let old =
+            #"{{ 'offline' if value_json.expired or "KPWM" in value_json.old | default([]) "#
+            + "else 'online' }}"
+        #expect(try condition("metar")?.string == old && condition("taf")?.string == old)
+        #expect(try condition("table") == "{{ 'offline' if value_json.expired else 'online' }}")
+    }
+
     @Test func `a message about a source says what is missing, and a station has a sensor of it`() throws {
         let overdue: JSON = [
             "expectedUSec": 10_000_000, "limitUSec": 20_000_000, "checkedUSec": 40_000_000,
@@ -131,12 +150,14 @@ import Testing
             let conditions = (json["availability"]?.array ?? []).dropFirst(2)
             return conditions.compactMap { $0["value_template"]?.string }
         }
-        func template(_ end: String) -> String {
+        func template(_ end: String, _ more: String = "") -> String {
             "{% set record = value_json | default({}) %}{% set data = record.data | default({}) %}"
-                + "{{ 'online' if (\(end)) > as_timestamp(now()) else 'offline' }}"
+                + "{{ 'online' if (\(end)) > as_timestamp(now())\(more) else 'offline' }}"
         }
         let issued = "data.time | default(data.received | default(record.changed | default(none)))"
-        #expect(try conditions("metar") == [template("as_timestamp(\(issued), 0) + 10800")])
+        // A report from the future was dated by a wrong clock.
+        let limit = " and as_timestamp(\(issued), 0) <= as_timestamp(now()) + 3600"
+        #expect(try conditions("metar") == [template("as_timestamp(\(issued), 0) + 10800", limit)])
         let start = "as_timestamp(\(issued), 0) + 86400"
         #expect(
             try conditions("taf")

@@ -71,18 +71,23 @@ public nonisolated struct Device: Sendable {
             "o": ["name": "almanac-mqtt", "sw_version": .string(Version.text)],
             "cmps": .object(components + overdue(of: item, kind: kind, identifier)),
             "state_topic": .string(state),
-            "availability": .array(availability(of: item.source) + Device.age(at: state, kind: kind)),
+            "availability": .array(
+                availability(of: item.source, unlessOld: Device.lifetime(ofKind: kind).map { _ in item.key })
+                    + Device.age(at: state, kind: kind)),
             "availability_mode": "all", "qos": 1,
         ]).bytes
     }
 
-    /// The conditions under which entities of a source are available.
-    private func availability(of source: String) -> [JSON] {
-        [
+    /// The conditions under which entities of a source are available, and with a key those under which its
+    /// record is not old.
+    private func availability(of source: String, unlessOld key: String? = nil) -> [JSON] {
+        let literal = key.map { String(decoding: JSON.string($0).bytes, as: UTF8.self) }
+        let old = literal.map { " or \($0) in value_json.old | default([])" } ?? ""
+        return [
             ["topic": .string(tree.bridge.description)],
             [
                 "topic": .string(tree.state(of: source).description),
-                "value_template": "{{ 'offline' if value_json.expired else 'online' }}",
+                "value_template": .string("{{ 'offline' if value_json.expired\(old) else 'online' }}"),
             ],
         ]
     }
@@ -93,18 +98,24 @@ public nonisolated struct Device: Sendable {
     /// of one that the broker retained for days.
     private static func age(at topic: String, kind: String?) -> [JSON] {
         guard let end = end(ofKind: kind) else { return [] }
+        let limit = " and as_timestamp(\(issued), 0) <= as_timestamp(now()) + \(mostAhead)"
         let template =
             "{% set record = value_json | default({}) %}{% set data = record.data | default({}) %}"
-            + "{{ 'online' if (\(end)) > as_timestamp(now()) else 'offline' }}"
+            + "{{ 'online' if (\(end)) > as_timestamp(now())\(kind == "metar" ? limit : "") else 'offline' }}"
         return [["topic": .string(topic), "value_template": .string(template)]]
     }
+
+    /// The expression of the last change of a record.
+    private static let changed = "record.changed | default(none)"
+    /// The expression of the time of a report, or else of that at which it was first received.
+    private static let issued = "data.time | default(data.received | default(\(changed)))"
+    /// The seconds by which a report may be ahead of the clock; the age of one further ahead is not known.
+    private static let mostAhead = 3600
 
     /// Returns the expression of the moment at which a record becomes old: a report by its own time, a
     /// forecast of an airport by its end; `nil` if it never does.
     private static func end(ofKind kind: String?) -> String? {
         guard let lifetime = lifetime(ofKind: kind) else { return nil }
-        let changed = "record.changed | default(none)"
-        let issued = "data.time | default(data.received | default(\(changed)))"
         let origin = kind == "forecast" ? changed : issued
         let start = "as_timestamp(\(origin), 0) + \(lifetime)"
         return kind == "taf" ? "as_timestamp(data.until | default(none), none) or \(start)" : start
@@ -172,8 +183,9 @@ public nonisolated struct Device: Sendable {
         "{% set data = value_json.data %}{{ \(value) | default(none) }}"
     }
 
-    /// The seconds after which a value without a newer one is no longer shown; `nil` if it never expires.
-    private static func lifetime(ofKind kind: String?) -> Int? {
+    /// Returns the seconds after which a value without a newer one is no longer shown; `nil` if it never
+    /// expires.
+    static func lifetime(ofKind kind: String?) -> Int? {
         switch kind {
         // Stations report at least every hour, most forecasts are renewed every six hours.
         case "metar": 3 * 3600

@@ -61,6 +61,8 @@ public nonisolated struct StateMessage: Hashable, Sendable {
     public let overdue: UTC?
     /// The number of records that the broker refused for their size.
     public var missing = 0
+    /// The keys of the records of stations and places that no longer are their present state.
+    public var old: [String] = []
 
     /// Makes the state of a source at a time.
     public init(_ runtime: Runtime, at now: UTC) {
@@ -75,7 +77,8 @@ public nonisolated struct StateMessage: Hashable, Sendable {
 
     /// Returns the content: `health`, `standing`, `expired`, `fetched` by RFC 3339, `age`, the
     /// seconds since then, `rejected`, if parts could not be read, `remarks`, if there are any, `missing`, if
-    /// the broker refused records, and `overdue`, the usual time of a publication that is missing.
+    /// the broker refused records, `old`, if records are, and `overdue`, the usual time of a publication that
+    /// is missing.
     public func payload(at now: UTC) -> [UInt8] {
         let age = fetched.map { max(0, (now.microseconds - $0.microseconds) / 1_000_000) }
         return JSON.members([
@@ -85,6 +88,7 @@ public nonisolated struct StateMessage: Hashable, Sendable {
             "rejected": rejected > 0 ? .int(rejected) : nil,
             "remarks": remarks.isEmpty ? nil : .array(remarks.map(JSON.string)),
             "missing": missing > 0 ? .int(missing) : nil,
+            "old": old.isEmpty ? nil : .array(old.map(JSON.string)),
             "overdue": overdue.map { .string($0.description) },
         ]).bytes
     }

@@ -67,7 +67,8 @@ final class BridgeSession {
         device = settings.discovery.map { Device(tree: settings.tree, prefix: $0) }
         outbox = Outbox(connection, store: store, memory: memory)
         requests = RefreshRequests(daemon)
-        mirror = Mirror(settings, daemon: daemon, clock: clock, store: store, outbox: outbox)
+        mirror = Mirror(
+            settings, daemon: daemon, clock: clock, wall: wall, store: store, outbox: outbox)
         warnings = WarningMirror(
             settings, daemon: daemon, clock: clock, wall: wall, store: store, outbox: outbox)
         outbox.failed = failed

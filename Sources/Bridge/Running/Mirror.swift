@@ -32,8 +32,8 @@ final class Mirror {
 
     /// Makes a mirror that has not begun.
     init(
-        _ settings: BridgeSettings, daemon: DaemonConnection, clock: AnyScheduler, store: RetainedStore,
-        outbox: Outbox
+        _ settings: BridgeSettings, daemon: DaemonConnection, clock: AnyScheduler, wall: @escaping () -> UTC,
+        store: RetainedStore, outbox: Outbox
     ) {
         self.settings = settings
         self.daemon = daemon
@@ -42,8 +42,7 @@ final class Mirror {
         self.clock = clock
         let tree = settings.tree
         device = settings.discovery.map { Device(tree: tree, prefix: $0) }
-        let loop = daemon.loop
-        sources = SourceTable(clock, wall: { loop.wall }) { [outbox] source, payload in
+        sources = SourceTable(clock, wall: wall) { [outbox] source, payload in
             outbox.publish(tree.state(of: source), payload)
         }
         checkpoints = Checkpoints(clock, isSettled: { outbox.isEmpty }) { [weak self] in self?.checkpoint($0)
@@ -103,7 +102,9 @@ extension Mirror: ReplicaSink {
     func accept(by event: Event) { for warning in event.warnings { log(.warning, "\(warning)") } }
 
     func expect(_ beginning: ReplicaBeginning, by event: Event?) {
-        if beginning == .everything { store.startRound() }
+        guard beginning == .everything else { return }
+        store.startRound()
+        sources.records.removeAll()
     }
 
     func put(_ item: Item, by event: Event) {
@@ -170,6 +171,7 @@ extension Mirror {
         guard settings.conditions.allSatisfy({ $0.holds(for: item.data) }) else {
             return remove(item, cursor: cursor)
         }
+        sources.records.put(item, kind: kind(of: item))
         if let device, isDevice(item) {
             let announcement = device.announcement(
                 item, kind: kind(of: item), attribution: attribution(of: item))
@@ -185,6 +187,7 @@ extension Mirror {
     }
 
     private func remove(_ item: Item, cursor: String) {
+        sources.records.remove(item)
         if let device { outbox.publish(device.topic(key: item.key, of: item.source), []) }
         outbox.publish(settings.tree.record(item.key, of: item.source), [], cursor: cursor)
     }

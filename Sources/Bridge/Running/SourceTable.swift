@@ -18,6 +18,8 @@ final class SourceTable {
     private var entries: [String: Entry] = [:]
     /// The numbers of records that the broker refused, by source; sources without any are absent.
     var missing: [String: Int] = [:]
+    /// The records that time makes old, which the messages name.
+    var records = AgingRecords()
 
     /// Makes an empty table.
     ///
@@ -57,6 +59,7 @@ final class SourceTable {
     private func state(of source: String, _ runtime: Runtime) -> StateMessage {
         var state = StateMessage(runtime, at: wall())
         state.missing = missing[source] ?? 0
+        state.old = records.old(of: source, at: wall())
         return state
     }
 
