@@ -72,14 +72,23 @@ private struct HealthReport {
 
     var isWell: Bool { failures.isEmpty && (probe == .health || isReady) }
 
-    /// An object with the status, the failures, the number of sources by state, and those that are not
-    /// current.
+    /// The sources that are current, but may lack a part of the last document.
+    private var incomplete: [Source] {
+        sources.filter { source in
+            let runtime = source.runtime
+            return runtime.standing.isCurrent && (runtime.rejected > 0 || !runtime.notes.isEmpty)
+        }
+    }
+
+    /// An object with the status, the failures, the number of sources by state, those that are not current,
+    /// and those of which parts may be missing.
     var json: JSON {
         .members([
             "status": .string(isWell ? "ok" : "unavailable"), "version": version.map(JSON.string),
             "failures": failures.isEmpty ? nil : .array(failures.map(JSON.string)),
             "sources": .object(counts),
             "notCurrent": outdated.isEmpty ? nil : .array(outdated.map(described)),
+            "incomplete": incomplete.isEmpty ? nil : .array(incomplete.map(lack(of:))),
         ])
     }
 
@@ -94,6 +103,14 @@ private struct HealthReport {
         .members([
             "name": .string(source.name), "state": .string(source.runtime.standing.rawValue),
             "reason": source.runtime.failure.map { .string($0.reason) },
+        ])
+    }
+
+    private func lack(of source: Source) -> JSON {
+        let runtime = source.runtime
+        return .members([
+            "name": .string(source.name), "rejected": runtime.rejected > 0 ? .int(runtime.rejected) : nil,
+            "remarks": runtime.notes.isEmpty ? nil : .array(runtime.notes.map(JSON.string)),
         ])
     }
 }

@@ -54,7 +54,7 @@ import Testing
         let named = metrics(in: text)
         #expect(named.count >= 5)
         #expect(named.subtracting(exported) == [])
-        for alert in ["Down", "SourceStale", "SourceFailing", "SourceOverdue", "Rejects"] {
+        for alert in ["Down", "SourceStale", "SourceFailing", "SourceOverdue", "Rejects", "Remarks"] {
             #expect(text.contains("- alert: Almanac\(alert)\n"))
         }
     }

@@ -57,6 +57,14 @@ import Testing
             text.contains("source=\"metar@EGLL\",kind=\"metar\",almanac_source_standing=\"waiting\"} 1\n"))
     }
 
+    @Test func `the remarks on a document are counted`() {
+        let feed = Samples.source(
+            #"{"name": "feed@cut", "kind": "feed"}"#,
+            #"{"health": "fresh", "records": 1, "notes": ["the document is cut off", "another"]}"#)
+        let text = Metrics(sources: [feed], at: Golden.now).text(.prometheus)
+        #expect(text.contains("\nalmanac_source_remarks{source=\"feed@cut\",kind=\"feed\"} 2\n"))
+    }
+
     @Test func `the formats have their content types`() {
         #expect(
             MetricsFormat.openMetrics.contentType

@@ -41,6 +41,19 @@ import Varlink
         #expect(try site.answer("/readyz?source=feed@*").status == 503)
     }
 
+    @Test func `current data of which parts are missing are ready, and named`() throws {
+        let cut = Self.source(
+            "feed@cut", #""health": "fresh", "records": 2, "notes": ["the document is cut off"]"#)
+        let partial = Self.source("partial", #""health": "fresh", "records": 2, "rejected": 2"#)
+        let client = try site(Self.current, cut, partial).answer("/readyz")
+        #expect(client.status == 200)
+        let incomplete = try #require(body(client)["incomplete"]?.array)
+        #expect(incomplete.map { $0["name"]?.string } == ["feed@cut", "partial"])
+        #expect(incomplete[0]["remarks"] == ["the document is cut off"] && incomplete[0]["rejected"] == nil)
+        #expect(incomplete[1]["rejected"] == 2 && incomplete[1]["remarks"] == nil)
+        #expect(try body(site(Self.current).answer("/readyz"))["incomplete"] == nil)
+    }
+
     @Test func `what is not known is not ready`() throws {
         let site = try site(Self.current)
         #expect(try site.answer("/readyz?source=other").status == 503)

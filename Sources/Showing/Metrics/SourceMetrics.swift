@@ -50,6 +50,8 @@ private func counts(of sources: [Source]) -> [MetricFamily] {
     var records = MetricFamily("almanac_source_records", help: "Records of a source.")
     var rejected = MetricFamily(
         "almanac_source_rejected", help: "Rows and fields of the last document that could not be read.")
+    var remarks = MetricFamily(
+        "almanac_source_remarks", help: "Remarks on the last document, such as that it is cut.")
     var failures = MetricFamily(
         "almanac_source_consecutive_failures",
         help: "Attempts that failed since the last one that succeeded.")
@@ -61,10 +63,11 @@ private func counts(of sources: [Source]) -> [MetricFamily] {
         let labels = source.metricLabels
         records.add(MetricNumber(source.runtime.records), labels)
         rejected.add(MetricNumber(source.runtime.rejected), labels)
+        remarks.add(MetricNumber(source.runtime.notes.count), labels)
         failures.add(MetricNumber(source.runtime.failure?.count ?? 0), labels)
         generation.add(MetricNumber(max(0, source.runtime.generation)), labels)
     }
-    return [records, rejected, failures, generation]
+    return [records, rejected, remarks, failures, generation]
 }
 
 private func moments(of sources: [Source]) -> [MetricFamily] {
