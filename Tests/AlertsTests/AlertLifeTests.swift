@@ -84,6 +84,37 @@ import Testing
         #expect(store.keys.isEmpty)
     }
 
+    @Test(arguments: [
+        #""pagination":{"next":"https://api.weather.gov/alerts?cursor=a"}"#,
+        #""exceededTransferLimit":true"#, #""numberMatched":2"#,
+    ])
+    func `a document that says that there are more alerts than it has ends none`(member: String) throws {
+        let store = AlertStore()
+        try store.read(CAPText.list([message("a")]), at: start)
+        let cut = #"{"type":"FeatureCollection",\#(member),"features":[]}"#
+        for minute in [1, 7, 30] {
+            try store.read(cut, at: start + Int64(minute) * 60)
+            let note = store.last.notes.first ?? ""
+            #expect(note.hasPrefix("the document says that there are more alerts than its 0 ("))
+        }
+        #expect(store.keys == ["a"])
+    }
+
+    @Test func `an error in place of alerts is a failure, and beside them a remark`() throws {
+        let store = AlertStore()
+        for empty in [
+            #"{"features":[],"error":{"code":429,"message":"quota"}}"#, #"{"errors":["down"],"warnings":[]}"#,
+        ] {
+            #expect(throws: DecodeError.self) { try store.read(empty, at: start) }
+        }
+        let alert =
+            #"{"identifier":"a","sender":"s@x","sent":"2027-01-15T08:00:00Z","status":"Actual","#
+            + #""msgType":"Alert","info":{"event":"wind","expires":"2027-01-15T20:00:00Z"}}"#
+        try store.read(#"{"warnings":[{"alert":\#(alert)}],"error":"no region FR"}"#, at: start)
+        #expect(store.keys.count == 1)
+        #expect(store.last.notes == ["the document also states an error: no region FR"])
+    }
+
     @Test func `where absence means nothing, an alert stays until its end, and one without an end for a day`()
         throws
     {

@@ -15,6 +15,8 @@ public struct AlertAnswer: Sendable {
     public var isConfirmation = true
     /// The number of messages that an index lists, and that were never read.
     public var unread = 0
+    /// Whether it says that it lacks messages, such as those of a next page.
+    public var isCut = false
     /// Whether an older document may arrive after a newer one, as from a cache of an upstream.
     public var isOrdered = false
     /// Whether the messages that others name, and that were never read, can be fetched from an archive.
@@ -24,8 +26,11 @@ public struct AlertAnswer: Sendable {
     public init(_ messages: [AlertMessage]) { self.messages = messages }
 
     /// Whether a message that it lacks is missing: any of those that were never read may be it.
-    var isCounted: Bool { isFresh && unread == 0 }
+    var isCounted: Bool { isFresh && isWhole }
+
+    /// Whether all messages of the upstream were read.
+    var isWhole: Bool { unread == 0 && !isCut }
 
     /// Whether it states nothing at all.
-    var isEmpty: Bool { messages.isEmpty && listed.isEmpty && unread == 0 }
+    var isEmpty: Bool { messages.isEmpty && listed.isEmpty && isWhole }
 }

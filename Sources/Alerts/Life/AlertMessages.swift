@@ -32,7 +32,7 @@ final class AlertMessages {
         var names = AlertNames(memory, capacity: 4 * messages.count)
         (places, left) = AlertMessages.latest(of: messages, &names)
         var connected = messages
-        var continuity = AlertContinuity(known, memory, isComplete: answer.unread == 0)
+        var continuity = AlertContinuity(known, memory, isComplete: answer.isWhole)
         continuity.connect(&connected, at: places, names)
         self.messages = connected
         joins = continuity.joins

@@ -46,6 +46,8 @@ package struct AlertDocument {
         notes.append("\(count - unread) of \(count) linked messages are read")
     }
 
+    /// Whether the document says that it lacks messages.
+    private var isCut = false
     private var links: LinkReader
     private let archive: AlertArchive?
 
@@ -55,6 +57,7 @@ package struct AlertDocument {
         answer.time = time
         answer.listed = listed
         answer.unread = unread
+        answer.isCut = isCut
         return answer
     }
 
@@ -77,6 +80,8 @@ package struct AlertDocument {
         title = read.title
         time = read.time
         providerNames = read.names
+        notes = read.notes
+        isCut = !read.notes.isEmpty
     }
 
     /// Adds the files of a folder; a broken file is a reject, unless it is the only one.

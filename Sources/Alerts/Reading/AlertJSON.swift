@@ -17,22 +17,45 @@ struct AlertJSON {
     private(set) var time: UTC?
     /// The names in the messages.
     private(set) var names = ProviderNames()
+    /// The remarks on the document: each says that it lacks messages.
+    private(set) var notes: [String] = []
+    /// The number of messages in the document, also of those that could not be read.
+    private var count = 0
+    private var surroundings = JSONSurroundings()
 
     /// Reads a document.
     ///
-    /// - Throws: `DecodeError` if it is not JSON, or has neither features nor warnings.
+    /// - Throws: `DecodeError` if it is not JSON, has neither features nor warnings, or an error in their
+    ///   place.
     init(_ bytes: [UInt8]) throws(DecodeError) {
         let whole: JSON
         do throws(JSONError) {
-            if try readFeatures(bytes.span) { return }
-            whole = try JSON(parsing: bytes)
+            let hasFeatures = try readFeatures(bytes.span)
+            whole = try hasFeatures ? .null : JSON(parsing: bytes)
         } catch {
             let found = bytes.span.extracting(min(error.offset, bytes.count)..<bytes.count).opening
             throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
         }
-        title = whole["title"]?.string
-        time = whole["updated"]?.string.flatMap(AlertTime.moment)
-        try add(whole)
+        if !whole.isNull {
+            title = whole["title"]?.string
+            time = whole["updated"]?.string.flatMap(AlertTime.moment)
+            try add(whole)
+        }
+        try check()
+    }
+
+    /// Checks what the document says about its messages.
+    ///
+    /// - Throws: `DecodeError` if it has an error in place of messages.
+    private mutating func check() throws(DecodeError) {
+        if let error = surroundings.error {
+            guard count > 0 else {
+                throw DecodeError(.content, part: "document with alerts", found: error, offset: 0)
+            }
+            notes.append("the document also states an error: \(error)")
+        }
+        guard let sign = surroundings.more(than: count) else { return }
+        notes.append("the document says that there are more alerts than its \(count) (\(sign))")
     }
 
     /// Reads features one by one, without a tree of the document.
@@ -49,9 +72,12 @@ struct AlertJSON {
                 hasFeatures = true
             case ("title", .quote): title = try scanner.string(bytes)
             case ("updated", .quote): time = AlertTime.moment(try scanner.string(bytes))
+            case _ where name != "type" && JSONSurroundings.isRelevant(name):
+                surroundings.add(try scanner.value(bytes, depth: 1), named: name)
             default: try scanner.skipValue(bytes, depth: 1)
             }
         }
+        if !hasFeatures { surroundings = JSONSurroundings() }
         return hasFeatures
     }
 
@@ -62,7 +88,9 @@ struct AlertJSON {
         messages = []
         rejects = []
         names = ProviderNames()
+        count = 0
         try scanner.forEachElement(bytes, depth: 1) { (scanner) throws(JSONError) in
+            count += 1
             add(try AlertFeature(bytes, &scanner, depth: 2, names: &names))
         }
     }
@@ -82,11 +110,13 @@ struct AlertJSON {
     /// Adds the messages of a document without features.
     private mutating func add(_ document: JSON) throws(DecodeError) {
         if let warnings = document["warnings"]?.array {
+            surround(document, of: warnings.count)
             for warning in warnings { add(alert: warning["alert"] ?? warning) }
         } else if document["type"]?.string == "Feature" {
             add(feature: document)
         } else if let graph = document["@graph"]?.array {
             // JSON-LD of the NWS: the properties of the features, with the geometry as text.
+            surround(document, of: graph.count)
             for properties in graph { add(feature: ["properties": properties]) }
         } else if let list = document.array, !list.isEmpty {
             for element in list {
@@ -101,6 +131,14 @@ struct AlertJSON {
         } else {
             let names = (document.object ?? []).prefix(5).map(\.name).joined(separator: ", ")
             throw DecodeError(.shape, part: "alert: features or warnings", found: names, offset: 0)
+        }
+    }
+
+    /// Adds the members beside a list of messages, which say whether it is all of them.
+    private mutating func surround(_ document: JSON, of count: Int) {
+        self.count = count
+        for member in document.object ?? [] where member.name != "type" && member.name != "title" {
+            surroundings.add(member.value, named: member.name)
         }
     }
 

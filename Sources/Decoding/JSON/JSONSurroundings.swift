@@ -1,4 +1,4 @@
-import Records
+package import Records
 
 /// The members beside the records of a JSON document and beside the objects on the path to them, as far as
 /// they say that something is wrong: the provider's own error, or that there are more records.
@@ -9,11 +9,14 @@ package struct JSONSurroundings {
     /// Creates surroundings without members.
     package init() {}
 
+    /// Whether members with a name matter.
+    package static func isRelevant(_ name: String) -> Bool {
+        ProviderMessage.names.contains(name) || MoreRecords.names.contains(name)
+    }
+
     /// Adds a member if its name is one of those that matter.
-    mutating func add(_ value: JSON, named name: String) {
-        guard members.count < Self.maximumCount,
-            ProviderMessage.names.contains(name) || MoreRecords.names.contains(name)
-        else { return }
+    package mutating func add(_ value: JSON, named name: String) {
+        guard members.count < Self.maximumCount, Self.isRelevant(name) else { return }
         members.append(JSON.Member(name, value))
     }
 

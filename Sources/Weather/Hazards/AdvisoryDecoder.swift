@@ -38,7 +38,7 @@ public struct AdvisoryDecoder: LivingDecoder {
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         let part = "list of SIGMETs"
         let document = try HazardDocument(try self.document.value(of: part), of: part)
-        if let note = document.note { out.notes.append(note) }
+        out.notes += document.notes
         var records: [Record] = []
         for element in document.elements {
             guard let element, !(element.object?.isEmpty ?? true) else {

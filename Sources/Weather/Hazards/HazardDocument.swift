@@ -7,23 +7,38 @@ struct HazardDocument {
     /// The members of each element without null and blank ones, those of a feature next to its `geometry`;
     /// `nil` for an element that is no object.
     let elements: [JSON?]
-    /// The part that the document may lack; `nil` if it lacks none.
-    let note: String?
+    /// The remarks on what the document may lack; empty if it lacks nothing.
+    let notes: [String]
 
     /// The most elements that the service sends.
     private static let most = 400
 
     /// Finds the elements.
     ///
-    /// - Throws: `DecodeError` if the document is neither a list nor a collection of features.
+    /// - Throws: `DecodeError` if the document is neither a list nor a collection of features, or states an
+    ///   error in place of them.
     init(_ document: JSON, of part: String) throws(DecodeError) {
         guard let elements = document.array ?? document["features"]?.array else {
             let found = String(decoding: document.bytes.prefix(80), as: UTF8.self)
             throw DecodeError(.shape, part: part, found: found, offset: 0)
         }
         self.elements = elements.map(HazardDocument.members)
+        var surroundings = JSONSurroundings()
+        for member in document.object ?? [] where member.name != "type" {
+            surroundings.add(member.value, named: member.name)
+        }
+        let error = surroundings.error
+        if let error, elements.isEmpty {
+            throw DecodeError(.content, part: part, found: error, offset: 0)
+        }
+        let sign = surroundings.more(than: elements.count)
         let isFull = elements.count >= HazardDocument.most
-        note = isFull ? "there may be more than the \(elements.count) elements that the service sends" : nil
+        let remarks: [String?] = [
+            isFull ? "there may be more than the \(elements.count) elements that the service sends" : nil,
+            sign.map { "the document says that there are more elements than its \(elements.count) (\($0))" },
+            error.map { "the document also states an error: \($0)" },
+        ]
+        notes = remarks.compactMap(\.self)
     }
 
     private static func members(of element: JSON) -> JSON? {

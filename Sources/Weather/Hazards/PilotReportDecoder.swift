@@ -43,7 +43,7 @@ public struct PilotReportDecoder: LivingDecoder {
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         let part = "list of pilot reports"
         let document = try HazardDocument(try self.document.value(of: part), of: part)
-        if let note = document.note { out.notes.append(note) }
+        out.notes += document.notes
         var found: [(report: PilotReport, record: Record)] = []
         for element in document.elements {
             guard let element, element["rawOb"] != nil || element["obsTime"] != nil else {

@@ -49,6 +49,18 @@ import Testing
         #expect(found[6].position == nil)
     }
 
+    @Test(arguments: [Kind.sigmet, .pirep])
+    func `an error in place of a list is a failure, and a list that is cut has a remark`(kind: Kind) throws {
+        func decode(_ text: String) throws -> Decoded {
+            try TestDocument.decode(
+                kind, "", Array(text.utf8), context: DocumentContext(reference: Self.moment))
+        }
+        #expect(throws: DecodeError.self) { try decode(#"{"features":[],"error":"too many requests"}"#) }
+        let cut = try decode(#"{"features":[],"links":[{"rel":"next","href":"https://example.org/2"}]}"#)
+        #expect(cut.notes == ["the document says that there are more elements than its 0 (links)"])
+        #expect(try decode(#"{"type":"FeatureCollection","features":[]}"#).notes == [])
+    }
+
     @Test func `what cannot be read of a SIGMET is rejected, and what is over is omitted`() throws {
         let found = try Self.decode(.sigmet, "sigmets.source", "sigmets.geojson")
         #expect(found.rejects.map(\.field) == ["geometry", "geometry", "validTimeTo", "coords"])
