@@ -193,6 +193,25 @@ import Varlink
         #expect(try daemon.run("show", "rows").status == 0)
     }
 
+    @Test func `a number of records, and that one is missing, say which parts could not be read`() throws {
+        let missing = try daemon.run("show", "torn/2")
+        #expect(missing.status == 4 && missing.error.contains("no record \"2\" in torn"))
+        #expect(missing.error.contains("unknown: torn: 2 parts could not be read"))
+        daemon.on("GetSnapshot") { call in
+            let record: JSON = [
+                "source": "torn", "key": "1", "generation": 1, "realtimeUSec": 1, "data": ["a": 1],
+            ]
+            call.reply(["cursor": "a.1", "records": [record]])
+        }
+        for words in [["--count"], ["--sum", "a"], ["--count", "--format", "csv"]] {
+            let figure = try daemon.run(["show", "torn"] + words)
+            #expect(figure.status == 4 && figure.output.contains("1"), "\(words)")
+            #expect(figure.error.contains("unknown: torn: 2 parts could not be read"), "\(words)")
+            #expect(figure.error.contains("unknown: torn: it is cut"), "\(words)")
+        }
+        #expect(try daemon.run("show", "torn").status == 0)
+    }
+
     @Test func `old records are complete on a page, which has their age, and none are unknown`() throws {
         #expect(try daemon.run("show", "old", "-j").status == 4)
         daemon.on("GetSnapshot") { call in

@@ -38,8 +38,8 @@ extension ShowCommand {
     var isPage: Bool { isTable && template == nil && !hasSummary }
 
     /// Returns the exit status of an answer that has some records of sources: that there are no others is not
-    /// known of a source without data, nor that there are none of one without current data. Old records are
-    /// complete only on a page.
+    /// known of a source without data, nor that there are none, or how many there are, of one without current
+    /// data or with parts that could not be read. Old records are complete only on a page.
     ///
     /// A page says what is unknown; in formats for programs, this prints it.
     ///
@@ -49,9 +49,9 @@ extension ShowCommand {
     ///   - missed: What the conditions and `--near` cannot find, which a page has stated.
     /// - Returns: The status.
     func status(of sources: [Source], isEmpty: Bool, missed: [Gap] = []) -> CommandStatus {
-        // An empty list is complete only if nothing was lost.
+        // An empty list is complete only if nothing was lost, and so are a number and a sum.
         let own =
-            isEmpty
+            isEmpty || hasSummary
             ? sources.flatMap(\.readingGaps)
             : sources.filter { !isPage || $0.runtime.fetched == nil }.compactMap(\.gap)
         let gaps = own + missed

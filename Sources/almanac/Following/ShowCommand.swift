@@ -141,10 +141,11 @@ struct ShowCommand {
             circle: try Whereabouts(daemon, output).circle(of: invocation))
     }
 
-    /// A record requested by its key must exist; a table may be empty.
+    /// A record requested by its key must exist, unless it may be a part that could not be read; a table may
+    /// be empty.
     private func check(_ count: Int, of source: Source) throws(CommandError) {
         guard count == 0, let key else { return }
-        let unknown = source.gap.map { [visible($0.line(on: output.paper).plain)] } ?? []
+        let unknown = source.readingGaps.map { visible($0.line(on: output.paper).plain) }
         throw CommandError(
             unknown.isEmpty ? .failure : .incomplete, "no record \"\(key)\" in \(source.name)",
             hints: unknown + ["all of them: almanac show \(source.name)"])
