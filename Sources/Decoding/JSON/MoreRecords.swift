@@ -3,7 +3,7 @@ import Records
 /// The statement of a document that it has only some of the records.
 ///
 /// Source: the documentation of ArcGIS, Google, OData 4.0 (4.01 §11.2.6.7), JSON:API, HAL, OGC API -
-/// Features, Elasticsearch, CKAN, Django REST framework and the NWS.
+/// Features, Elasticsearch, CKAN, Django REST framework, Laravel, Overpass and the NWS.
 enum MoreRecords {
     /// Members that are true, or false, if there are more records.
     private static let flags: [(name: String, value: Bool)] = [
@@ -17,7 +17,7 @@ enum MoreRecords {
     /// Members that name the next part.
     private static let tokens = [
         "nextPageToken", "next_page_token", "nextToken", "next_token", "NextToken", "nextCursor",
-        "next_cursor", "@odata.nextLink",
+        "next_cursor", "@odata.nextLink", "__next",
         "odata.nextLink", "nextLink", "next_page", "nextPage", "next_page_url", "nextPageUrl", "next_url",
         "nextUrl", "nextRecordsUrl",
         "continuationToken", "scrollId",
@@ -37,11 +37,21 @@ enum MoreRecords {
         "odata.count", "recordsTotal", "nhits", "total_rows",
     ]
 
+    /// Members with the number of this page, from 1 on, and with that of all pages.
+    private static let pageNumbers = [
+        (page: "page", pages: "total_pages"), (page: "page", pages: "totalPages"),
+        (page: "page", pages: "pages"), (page: "current_page", pages: "total_pages"),
+        (page: "current_page", pages: "last_page"), (page: "currentPage", pages: "totalPages"),
+    ]
+
     /// The names of all these members.
-    static let names = Set(
-        flags.map(\.name) + tokens + groups + totals + [
-            "next", "links", "_links", "link", "continue", "count",
-        ])
+    static let names: Set<String> = {
+        let lists: [[String]] = [
+            flags.map(\.name), tokens, groups, totals, pageNumbers.map(\.page), pageNumbers.map(\.pages),
+            ["next", "links", "_links", "link", "continue", "count", "remark"],
+        ]
+        return Set(lists.joined())
+    }()
 
     /// Returns the member that says that there are more records; `nil` if none does.
     static func sign(in members: [JSON.Member], count: Int, group: String? = nil) -> String? {
@@ -54,7 +64,16 @@ enum MoreRecords {
                 return sign
             }
         }
-        return nil
+        return earlierPage(in: members).map { name in group.map { "\($0).\(name)" } ?? name }
+    }
+
+    /// Returns the member with the number of pages, if the document is one before the last; `nil` if not.
+    private static func earlierPage(in members: [JSON.Member]) -> String? {
+        func number(_ name: String) -> Int? { members.first { $0.name == name }?.value.int }
+        return pageNumbers.first { names in
+            guard let page = number(names.page), let pages = number(names.pages) else { return false }
+            return page > 0 && page < pages
+        }?.pages
     }
 
     private static func isSign(_ member: JSON.Member, count: Int, isGrouped: Bool) -> Bool {
@@ -66,6 +85,8 @@ enum MoreRecords {
         }
         switch member.name {
         case "next": return isAddress(value)
+        // A query of Overpass that ran out of time or memory has the records that it had found.
+        case "remark": return value.string?.hasPrefix("runtime error") ?? false
         case "continue": return value.object?.isEmpty == false
         case "links", "link": return leads(value)
         case "_links": return value["next"]?["href"] != nil

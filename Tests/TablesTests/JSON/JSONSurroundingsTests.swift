@@ -110,6 +110,10 @@ import Testing
         (#""total":"2""#, "total"),
         (#""_links":{"next":{"href":"/2"}}"#, "_links"), (#""continue":{"offset":"1"}"#, "continue"),
         (#""pageInfo":{"hasNextPage":true}"#, "pageInfo.hasNextPage"),
+        (#""page":1,"total_pages":3"#, "total_pages"), (#""__next":"https://example.org/2""#, "__next"),
+        (#""pagination":{"page":2,"pages":3}"#, "pagination.pages"),
+        (#""meta":{"last_page":2,"current_page":1}"#, "meta.last_page"),
+        (#""remark":"runtime error: Query timed out""#, "remark"),
     ])
     func `a document that says that there are more records has a remark`(member: String, sign: String) throws
     {
@@ -127,7 +131,8 @@ import Testing
         #""exceededTransferLimit":false"#, #""next":null"#, #""nextPageToken":"""#,
         #""links":[{"rel":"self","href":"/"}]"#,
         #""meta":{"total":1}"#, #""total":1"#, #""_links":{"start":"/1","next":"/2"}"#, #""count":5"#,
-        #""next":"2026-11-28""#,
+        #""next":"2026-11-28""#, #""page":3,"total_pages":3"#, #""page":0,"total_pages":0"#,
+        #""page":0,"totalPages":1"#, #""remark":"of the office""#, #""pages":3"#,
     ])
     func `a document that has all records has no remark`(member: String) throws {
         #expect(try decode("/items", #"{"items":[{"id":1}],\#(member)}"#).notes.isEmpty)
