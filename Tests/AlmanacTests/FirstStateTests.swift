@@ -95,4 +95,26 @@ import Varlink
         #expect(
             json.output == #"{"unknown":[{"source":"hospitals","reason":"no data: no such host"}]}"# + "\n")
     }
+
+    @Test func `rejects does not say of a document that was refused that it could be read`() throws {
+        func answer(_ reason: String, rejects: String) throws -> Ended {
+            try shelf.daemon.answer("GetRejects", #"{"rejects": [\#(rejects)]}"#)
+            let failure = #"{"reason": "\#(reason)", "message": "no table", "realtimeUSec": 2, "count": 1}"#
+            let runtime =
+                #""health": "failing", "records": 2, "rejected": 0, "generation": 1, "fetchedUSec": 1, "#
+                + #""failure": \#(failure)"#
+            try shelf.daemon.answer(
+                "ListSources", #"{"sources": [{"context": {"name": "rows"}, "runtime": {\#(runtime)}}]}"#)
+            return try shelf.run("rejects", "rows")
+        }
+        let whole = try answer("content", rejects: "")
+        #expect(whole.status == 4 && whole.output.hasPrefix("the last document of rows was refused\n"))
+        #expect(whole.output.contains("rows is failing") && !whole.output.contains("could be read"))
+        let earlier = try answer("shape", rejects: #"{"found": "x", "reason": "no number"}"#)
+        #expect(earlier.status == 4 && earlier.output.contains("no number"))
+        #expect(earlier.output.contains("Rejects of the document before"))
+        // What the upstream has now is not known, but its last document could be read.
+        let unreachable = try answer("dns", rejects: "")
+        #expect(unreachable.status == 0 && unreachable.output.contains("could be read"))
+    }
 }

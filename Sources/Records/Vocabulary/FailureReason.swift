@@ -36,6 +36,16 @@ public enum FailureReason: String, Hashable, Sendable, CaseIterable {
     /// The definition cannot work as it is.
     case configuration
 
+    /// Whether a document was received, and refused as a whole.
+    public var isOfDocument: Bool {
+        switch self {
+        case .size, .truncated, .empty, .content, .shape, .parse: true
+        case .offline, .dns, .connect, .tls, .timeout, .http, .denied, .policy, .waiting, .file,
+            .configuration:
+            false
+        }
+    }
+
     /// Whether another attempt may succeed without a change on either side.
     public var isTransient: Bool {
         switch self {

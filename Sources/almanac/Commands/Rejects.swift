@@ -1,6 +1,7 @@
 import AlmanacClient
 import AlmanacValues
 import Programs
+import Records
 import Showing
 
 extension Command {
@@ -10,7 +11,8 @@ extension Command {
         summary: "List rows and fields of the last document that could not be read",
         details: [
             "Shows the line, the field, its text and the reason; the rest of the document was accepted. "
-                + "Before the first document, the exit status is 4."
+                + "Before the first document, and if the last one was refused as a whole, the exit "
+                + "status is 4."
         ],
         options: [Option("limit", value: "COUNT", summary: "maximum number of rejects")]
     ) { invocation throws(CommandError) in
@@ -21,16 +23,26 @@ extension Command {
         let source = try daemon.source(name)
         // Without a document, "everything could be read" would be no more than a guess.
         let gap = rejects.isEmpty && source?.runtime.fetched == nil ? source?.gap : nil
+        let refusal = gap == nil ? source?.refusal : nil
+        let unknown = [gap, refusal].compactMap(\.self)
         let cut = Cut(
             shown: rejects.count, of: max(rejects.count, source?.runtime.rejected ?? 0), "rejects",
             advice: rejects.count < RejectList.mostKept ? "--limit shows more" : "almanacd keeps no more")
         if output.json != nil {
-            output.write(rejects.map(\.json) + [[gap].compactMap(\.self).unknownJSON].compactMap(\.self))
+            output.write(rejects.map(\.json) + [unknown.unknownJSON].compactMap(\.self))
             output.warn(cut)
         } else {
-            output.show(
-                PageSequence([RejectList(source: name, rejects: rejects.map(\.reject), gap: gap), cut]))
+            let list = RejectList(source: name, rejects: rejects.map(\.reject), gap: gap, refusal: refusal)
+            output.show(PageSequence([list, cut]))
         }
-        return gap == nil ? .success : .incomplete
+        return unknown.isEmpty ? .success : .incomplete
+    }
+}
+
+extension Source {
+    /// The gap of a source whose last document was refused as a whole; `nil` if it was not.
+    fileprivate var refusal: Gap? {
+        let reason = runtime.failure.flatMap { FailureReason(rawValue: $0.reason) }
+        return reason.map(\.isOfDocument) == true ? gap : nil
     }
 }
