@@ -43,10 +43,13 @@ final class StatusLine {
         let stale = all.count { $0.standing == .stale }
         let withoutData = all.count(where: \.hasNoData)
         let misdefined = all.count { $0.standing.isCurrent && $0.reason == .configuration }
+        let unread = all.count(where: \.hasUnreadParts)
+        let remarked = all.count(where: \.hasRemarks)
         return [
             failures().first?.message, counted(all.count, "source"), "\(failing.count) failing\(first)",
             stale > 0 ? "\(stale) stale" : nil, withoutData > 0 ? "\(withoutData) without data" : nil,
             misdefined > 0 ? "\(misdefined) with a wrong definition" : nil,
+            unread > 0 ? "\(unread) with unread parts" : nil, remarked > 0 ? "\(remarked) with remarks" : nil,
             counted(subscribers.count, "subscriber"),
         ].compactMap(\.self).joined(separator: ", ") + next
     }

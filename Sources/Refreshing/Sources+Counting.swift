@@ -11,12 +11,19 @@ package nonisolated struct SourceStanding {
     package let hasNoData: Bool
     /// The reason of the last failure; `nil` if there is none.
     package let reason: FailureReason?
+    /// Whether the data are current, although parts of the last document could not be read.
+    package let hasUnreadParts: Bool
+    /// Whether the data are current and all read, although there are remarks on the last document, such as
+    /// that it is cut.
+    package let hasRemarks: Bool
 
     init(_ name: SourceName, _ state: SourceState, _ health: Health) {
         self.name = name
         standing = Standing(state, health)
         hasNoData = health == .empty
         reason = state.failure?.reason
+        hasUnreadParts = standing.isCurrent && state.rejected > 0
+        hasRemarks = standing.isCurrent && state.rejected == 0 && !state.notes.isEmpty
     }
 }
 
