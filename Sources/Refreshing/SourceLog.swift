@@ -1,6 +1,6 @@
 package import Definitions
 import Fetching
-import Records
+package import Records
 import Rhythm
 import Storing
 import Systemd
@@ -194,5 +194,12 @@ package struct SourceLog {
                 "ALMANAC_SOURCE": fault.name?.text, "ALMANAC_FILE": fault.error.file,
                 "ALMANAC_LINE": fault.error.line > 0 ? "\(fault.error.line)" : nil,
             ])
+    }
+
+    /// Logs that nothing reads a setting of a definition.
+    package static func logIgnored(_ error: OptionError) {
+        log(
+            .warning, "a setting is ignored: \(error)",
+            ["ALMANAC_FILE": error.file, "ALMANAC_LINE": error.line > 0 ? "\(error.line)" : nil])
     }
 }

@@ -137,6 +137,23 @@ import Testing
         #expect(catalogue.faults.map(\.error.file) == refused)
     }
 
+    @Test func `settings that nothing reads are listed, each once, and their definition is used`() {
+        let source = "[Source]\nKind=table\nPath=/data/%i.csv\n"
+        let rest = "[Record]\nKey=id\nRequre=name\n[Tabel]\nQuote=none\nRagged=pad\n[X-Own]\nA=b\n"
+        folder.write("etc/sources.d/rows@.source", source + rest)
+        for name in ["rows@a", "rows@b"] {
+            symlink("rows@.source", "\(folder.path)/etc/sources.d/\(name).source")
+        }
+        let found = catalogue
+        #expect(Set(found.definitions.keys.map(\.text)) == ["rows@a", "rows@b"])
+        let ignored = Set(found.ignored.map { $0.reason })
+        #expect(
+            ignored == [
+                "Requre=name is not a known setting; did you mean Require?",
+                "[Tabel] is not a known section; did you mean [Table]?",
+            ])
+    }
+
     private var checkup: [String] {
         let here = folder.path
         let directories = Directories(

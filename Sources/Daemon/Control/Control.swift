@@ -13,6 +13,8 @@ final class Control {
     private(set) var configuration: Configuration
     /// The definitions that cannot be used, with the moments since which they cannot.
     private var faults: [Catalogue.Fault: UTC] = [:]
+    /// The settings that nothing reads, each of which was logged once.
+    private var ignored: Set<OptionError> = []
 
     let directories: Directories
     let sources: Sources
@@ -75,6 +77,7 @@ final class Control {
         var catalogue = read ?? Catalogue(reading: DefinitionFiles(directories))
         catalogue.add(transient.values.map(\.definition))
         for fault in catalogue.faults where faults[fault] == nil { SourceLog.logSkipped(fault) }
+        report(catalogue.ignored)
         let now = wall()
         faults = Dictionary(
             catalogue.faults.map { ($0, faults[$0] ?? now) }, uniquingKeysWith: { first, _ in first })
@@ -82,6 +85,12 @@ final class Control {
         sources.apply(catalogue)
         watch(catalogue.dropIns)
         retryLater()
+    }
+
+    /// Logs the settings that nothing reads, unless they were there before.
+    private func report(_ settings: [OptionError]) {
+        for error in settings where !ignored.contains(error) { SourceLog.logIgnored(error) }
+        ignored = Set(settings)
     }
 
     /// The files and folders of definitions that cannot be used and name no source, sorted.
