@@ -126,6 +126,19 @@ import Testing
         #expect(states(#"{\#(time), "flightRules": "LIFR", "unknown": ["ceiling"]}"#) == ["LIFR", "ceiling"])
     }
 
+    @Test(arguments: [
+        ("2026-11-20T11:06:00Z", "unknown"), ("2026-11-20T11:08:00Z", "VFR"),
+        ("2026-11-20T15:08:00Z", "unknown"),
+    ])
+    func `the flight rules of a report that is old or from the future are unknown`(
+        time: String, state: String
+    ) {
+        let text = report(#"{"time": "\#(time)", "flightRules": "VFR", "temperature": 5}"#)
+        let states = text.samples.filter { $0.key.hasPrefix("weather_flight_rules") && $0.value == "1" }
+        #expect(states.count == 1 && states.keys.first?.contains("=\"\(state)\"}") == true)
+        #expect(text.samples.keys.contains { $0.hasPrefix("weather_temperature_celsius") })
+    }
+
     @Test func `huge and tiny numbers are valid`() {
         let text = report(#"{"temperature": 1e307, "dewPoint": 0.0000001, "visibility": -0.0}"#)
         let states = ["weather_flight_rules", "weather_unknown"]

@@ -86,7 +86,7 @@ public struct Metrics {
     ///   - status: The state of the daemon; `nil` for no metrics of it.
     public init(sources: [Source], at now: UTC, items: [Item] = [], status: Status? = nil) {
         let all =
-            weatherMetrics(of: items, in: sources) + sourceMetrics(of: sources, at: now)
+            weatherMetrics(of: items, in: sources, at: now) + sourceMetrics(of: sources, at: now)
             + (status.map(daemonMetrics) ?? [])
         // The daemon may add a counter whose name is that of another metric.
         var names: Set<String> = []

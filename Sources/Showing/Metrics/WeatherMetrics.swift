@@ -4,14 +4,16 @@ import Schemas
 
 /// Returns the metrics of the present weather in reports and forecasts.
 ///
+/// The values of an old report stay, with its time, but its flight rules are unknown.
+///
 /// Names and labels of temperature and humidity are those of prometheus-weathermen, except its label
 /// `version`, with which each release would start new series; the other names follow them.
-func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
+func weatherMetrics(of items: [Item], in sources: [Source], at now: UTC) -> [MetricFamily] {
     let known = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
     let places = items.compactMap { item in
         known[item.source].flatMap { source in
             presentWeather(item, kind: source.kind).map {
-                (labels: labels(of: item, in: source), data: $0, isReport: source.kind != "forecast")
+                (source: source, labels: labels(of: item, in: source), data: $0)
             }
         }
     }
@@ -23,18 +25,26 @@ func weatherMetrics(of items: [Item], in sources: [Source]) -> [MetricFamily] {
     var unknown = MetricFamily("weather_unknown", .stateSet, help: "What the report does not state.")
     var time = MetricFamily(
         "weather_observation_timestamp", unit: "seconds", help: "Time of the report or observation.")
-    for (labels, data, isReport) in places {
+    for (source, labels, data) in places {
         for (index, measure) in measures.enumerated() {
             families[index].add(measure.value(data).flatMap { MetricNumber($0) }, labels)
         }
-        if isReport {
+        if source.kind != "forecast" {
             rules.add(
-                states: states(of: data), of: FlightRules.allCases.map(\.rawValue) + ["unknown"], labels)
+                states: isExpired(data, of: source, at: now) ? ["unknown"] : states(of: data),
+                of: FlightRules.allCases.map(\.rawValue) + ["unknown"], labels)
             unknown.add(states: unknownFacts(of: data), of: ["ceiling", "time", "visibility"], labels)
         }
         time.add(data[.time]?.utc.map { MetricNumber($0) }, labels)
     }
     return families + [rules, time, unknown]
+}
+
+/// Whether a report is older than its source allows, or from the future: its flight rules are not those of
+/// now. Of one without a time, the metric of what is unknown says so.
+private func isExpired(_ data: JSON, of source: Source, at now: UTC) -> Bool {
+    guard data[.time]?.utc != nil else { return false }
+    return Item(source: source.name, key: "", data: data).isExpired(at: now, after: source.maximumAge)
 }
 
 /// Returns the states of the flight rules that apply: rules that may be worse are also unknown.
