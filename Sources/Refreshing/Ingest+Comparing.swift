@@ -20,10 +20,15 @@ nonisolated extension Ingest {
     ) throws(StoreError) -> Comparison {
         let merging = kind.merging
         let order = ReportOrder(until: latest)
+        // Rows with one key are a sign of a Key= that is not unique; joins and feeds have them on purpose.
+        let countsRepetitions = kind == .table || kind == .json
         return try Comparison(
             of: source, in: reader,
-            merge: {
-                merging == .newestReport ? order.judge($1, over: $0).record : merging.merge($0, with: $1)
+            merge: { first, later in
+                guard merging != .newestReport else { return order.judge(later, over: first).record }
+                let merged = merging.merge(first, with: later)
+                if countsRepetitions, later != first, merged != first { leftOut.addRepetition() }
+                return merged
             },
             resolve: entryResolution(
                 after: resolution(of: source, in: reader, noting: leftOut)))

@@ -35,6 +35,8 @@ nonisolated final class LeftOutReports {
 
     /// The reports that another address has with the same time and another text.
     private var disagreeing: [String] = []
+    /// The number of records that another one of the document with their key contains as alternatives.
+    private var repetitionCount = 0
 
     /// Creates a collection without reports.
     init(_ order: IngestOrder) { self.order = order.updated == nil ? nil : order }
@@ -50,10 +52,11 @@ nonisolated final class LeftOutReports {
     /// Whether the stored record with a key stays.
     func contains(_ key: String) -> Bool { relations[key] != nil }
 
-    /// The numbers of reports by reason.
+    /// The numbers of reports by reason, and that of records with a repeated key.
     var counts: [String: Int] {
         var counts: [String: Int] = [:]
         for relation in relations.values where relation.isLeftOut { counts["\(relation)", default: 0] += 1 }
+        if repetitionCount > 0 { counts["with a repeated key"] = repetitionCount }
         return counts
     }
 
@@ -85,6 +88,9 @@ nonisolated final class LeftOutReports {
             noun: order == nil ? "report" : "record", key: report.key, time: time(of: report),
             stored: time(of: stored))
     }
+
+    /// Adds a record whose values another one with its key contains as alternatives.
+    func addRepetition() { repetitionCount += 1 }
 
     /// Adds a report that another address has with the same time and another text.
     func add(disagreeing report: Record) {
