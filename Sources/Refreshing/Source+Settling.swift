@@ -158,7 +158,9 @@ extension Source {
         let now = now
         state.failure = nil
         state.refused = nil
-        state.fetched = now
+        // A cache that cannot reach the upstream may send an old answer, as if it were a present one.
+        let fetched = now - freshness.staleness
+        state.fetched = fetched
         request.failures = 0
         request.isGone = false
         let asked = isDelivered ? request.notBefore : nil
@@ -171,7 +173,7 @@ extension Source {
         let replaced = hints?.removeReplaced() ?? .zero
         let regular = max(regularDelay(after: freshness), asked.map { $0 - now } ?? .zero, streamPause)
         let delay = regular + replaced
-        state.expires = expiry(freshness, next: delay, isLate: replaced > .zero, at: now)
+        state.expires = expiry(freshness, next: delay, isLate: replaced > .zero, at: fetched)
         planNext(after: delay)
     }
 
@@ -281,7 +283,9 @@ extension Source {
 nonisolated extension Freshness {
     /// Returns the freshness with at least the lifetime that the document itself states.
     func lasting(_ lifetime: Duration?) -> Freshness {
-        Freshness(
+        var freshness = Freshness(
             date: date, lifetime: [self.lifetime, lifetime].compactMap { $0 }.max(), retryAfter: retryAfter)
+        freshness.staleness = staleness
+        return freshness
     }
 }

@@ -83,6 +83,19 @@ import Testing
         web.fixture.end()
     }
 
+    @Test func `an answer that a cache kept for longer than allowed makes nothing current`() throws {
+        let web = try start()
+        let before = try #require(web.runtime["fetchedUSec"]?.int)
+        let old = try web.ask(.good(FailureTests.contacts, "Cache-Control: max-age=60\r\nAge: 7200\r\n"))
+        #expect(old["health"] == "stale" && old["failure"] == nil && old["records"] == 2)
+        #expect(old["fetchedUSec"]?.int ?? .max < before)
+        let late = try web.ask(.good(FailureTests.contacts, "Cache-Control: max-age=60\r\nAge: 90\r\n"))
+        #expect(late["health"] == "fresh")
+        let kept = try web.ask(.good(FailureTests.contacts, "Cache-Control: max-age=9000\r\nAge: 7200\r\n"))
+        #expect(kept["health"] == "fresh" && kept["fetchedUSec"]?.int ?? 0 >= before)
+        web.fixture.end()
+    }
+
     @Test func `an empty array is a valid document, and all records are removed`() throws {
         let web = try start()
         let heard = try web.fixture.subscribe()

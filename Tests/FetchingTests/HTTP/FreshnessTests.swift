@@ -19,6 +19,19 @@ import Testing
         #expect(lifetime(["Cache-Control": "max-age=10", "Age": "100"]) == .zero)
     }
 
+    @Test func `an answer is as stale as caches kept it for longer than the upstream allows`() {
+        func staleness(_ fields: KeyValuePairs<String, String>) -> Duration {
+            Freshness(Headers(fields), received: FreshnessTests.now).staleness
+        }
+        #expect(staleness(["Age": "3000"]) == .seconds(3000))
+        #expect(staleness(["Age": "3000", "Cache-Control": "max-age=60"]) == .seconds(2940))
+        #expect(staleness(["Age": "3000", "Cache-Control": "max-age=3600"]) == .zero)
+        #expect(staleness(["Age": "3000", "Cache-Control": "no-cache, max-age=3600"]) == .seconds(3000))
+        #expect(staleness(["Age": "3600", "Expires": "Fri, 20 Nov 2026 08:30:00 GMT"]) == .seconds(1800))
+        #expect(staleness(["Age": "99999999999"]) == .seconds(366 * 86_400))
+        #expect(staleness(["Age": "-5"]) == .zero && staleness(["Cache-Control": "max-age=60"]) == .zero)
+    }
+
     @Test func `max-age takes precedence over Expires`() {
         let expires = "Fri, 20 Nov 2026 09:00:00 GMT"
         #expect(lifetime(["Expires": expires, "Cache-Control": "max-age=60"]) == .seconds(60))
