@@ -124,6 +124,15 @@ import Testing
         #expect(text([asked[0]]).hasPrefix("asked: alerts-1; its answer is from 14:06Z"))
         #expect(text(asked).hasPrefix("asked: alerts-1, alerts-2"))
         #expect(text(asked).contains("alerts-8, 4 others; the oldest answer is from 14:00Z"))
+        // What the definition leaves out may be in force here.
+        let filtered = try #require(
+            Source(
+                Samples.json(
+                    """
+                    {"context": {"name": "storms", "kind": "alert"}, "runtime": {"health": "fresh",
+                     "fetchedUSec": 1, "omitted": {"where": 2, "test": 1}}}
+                    """)))
+        #expect(text([asked[0], filtered]).hasSuffix("; Where= leaves out 2 of storms"))
     }
 
     @Test func `top has the worst warning below its first line, however high it is`() {

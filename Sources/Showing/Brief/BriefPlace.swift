@@ -78,10 +78,12 @@ extension BriefPlace {
                     ? .unknown(warnings.gaps.map(BriefQuestion.words).joined(separator: "; "))
                     : .incomplete(warnings.gaps)
         let isNone = warnings.isComplete && current.isEmpty && !names.isEmpty
+        let isFiltered = warnings.asked.contains { $0.leftOut > 0 }
+        let rest = isFiltered ? ", among those that Where= keeps" : ""
         return BriefProduct(
             "Warnings", .read(warnings.oldest), standing, sources: names, items: current.map(\.item)
         ) { paper in
-            if isNone { return [Line("none in \(names.joined(separator: ", "))")] }
+            if isNone { return [Line("none in \(names.joined(separator: ", "))\(rest)")] }
             return current.map { warning in
                 let time = warning.time(on: paper)
                 return warning.heading() + Line(time.isEmpty ? "" : " \(time)")

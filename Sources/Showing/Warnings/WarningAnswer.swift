@@ -109,9 +109,24 @@ public struct AskedSources: Showable {
             (names.count == 1 ? "; its answer is from " : "; the oldest answer is from ")
                 + paper.moment(moment)
         }
-        let text = "asked: " + shown.joined(separator: ", ") + (oldest ?? "; no answer yet")
+        let text = "asked: " + shown.joined(separator: ", ") + (oldest ?? "; no answer yet") + filtered
         return Line(text, .faint).wrapped(to: paper.width)
     }
+
+    /// The numbers of warnings that definitions leave out: `; Where= leaves out 2 of alerts`; empty without
+    /// any.
+    private var filtered: String {
+        let counts = answer.asked.compactMap { source in
+            source.leftOut > 0 ? "\(grouped(source.leftOut)) of \(source.name)" : nil
+        }
+        let shown = counts.prefix(AskedSources.most).joined(separator: ", ")
+        return counts.isEmpty ? "" : "; Where= leaves out \(shown)"
+    }
+}
+
+extension Source {
+    /// The number of records that `Where=` of the definition leaves out.
+    var leftOut: Int { runtime.omitted.first { $0.reason == "where" }?.count ?? 0 }
 }
 
 /// The warnings of which it is not known whether they apply, with the reasons.
