@@ -68,6 +68,14 @@ import Varlink
         #expect(try daemon.run("warnings", "--format", "xml").status == 64)
     }
 
+    @Test(arguments: ["waybar", "i3bar"])
+    func `a bar has a line also if the daemon does not answer`(format: String) throws {
+        daemon.stop()
+        let run = try daemon.run("warnings", "--format", format)
+        #expect(run.status == 69 && run.output.contains("?") && run.output.contains("unknown"))
+        #expect(run.error.contains("almanacd does not answer"))
+    }
+
     @Test func `watch follows all alerts, near a place those whose area contains it`() throws {
         daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
         let running = try Running(["watch", "warnings", "--near", "43,-70", "-n", "1"], on: daemon)

@@ -35,11 +35,16 @@ extension Command {
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
-        let command = try WarningsCommand(invocation, daemon: daemon, output: output)
-        let status = try command.show()
-        guard invocation.has("follow") else { return status }
-        let signal = ChangeSignal(for: command.followed, daemon: daemon, output: output)
-        return try command.repeatedly(after: signal)
+        do throws(CommandError) {
+            let command = try WarningsCommand(invocation, daemon: daemon, output: output)
+            let status = try command.show()
+            guard invocation.has("follow") else { return status }
+            let signal = ChangeSignal(for: command.followed, daemon: daemon, output: output)
+            return try command.repeatedly(after: signal)
+        } catch {
+            WarningsCommand.writeUnknown(because: error, as: invocation["format"], on: output.paper)
+            throw error
+        }
     }
 }
 
@@ -136,8 +141,26 @@ struct WarningsCommand {
             do {
                 try show()
             } catch  where error.status == .unavailable || error.status == .temporary {
+                WarningsCommand.writeUnknown(because: error, as: format, on: output.paper)
                 Terminal.warn("almanac: \(visible(error.message)); waiting for it")
             }
+        }
+    }
+
+    /// Prints, for a status bar, that nothing is known: without a line, it would show the same as without
+    /// warnings.
+    ///
+    /// - Parameters:
+    ///   - error: The reason; one that no later call can change is not a state of the bar.
+    ///   - format: The format of the line; no other than those of bars has one.
+    ///   - paper: The output.
+    static func writeUnknown(because error: CommandError, as format: String?, on paper: Paper) {
+        guard error.status == .unavailable || error.status == .temporary else { return }
+        let board = Board([], unknown: [WarningAnswer.lost(error.message).line(on: paper).plain])
+        switch format {
+        case "waybar": Terminal.write(board.waybar(paper) + "\n")
+        case "i3bar": Terminal.write(board.i3bar(paper) + "\n")
+        default: break
         }
     }
 
