@@ -28,6 +28,22 @@ import Varlink
         #expect(empty.status == 0 && empty.output.hasSuffix("hospitals is empty: 0 records\n"))
     }
 
+    @Test func `what the first document has, and the records lack, is said at once`() throws {
+        let run = try enable(
+            #""health": "fresh", "records": 2, "fetchedUSec": 1, "rejected": 1, "omitted": {"null": 3}, "#
+                + #""notes": ["the document is cut off"]"#)
+        #expect(run.status == 0)
+        #expect(
+            run.output.hasSuffix(
+                """
+                hospitals is fresh: 2 records
+                omitted: 3 null
+                unknown: hospitals: 1 part could not be read (almanac rejects hospitals)
+                unknown: hospitals: the document is cut off
+
+                """))
+    }
+
     @Test func `a source that is being fetched says so`() throws {
         let run = try enable(#""health": "empty", "attemptUSec": 1"#)
         #expect(run.status == 0 && run.output.hasSuffix("fetching hospitals\n"))

@@ -84,6 +84,17 @@ import Testing
         try Golden.check(StatusPage(status: Status(status), sources: Samples.all), "status")
     }
 
+    @Test func `the result of a refresh has the remarks on the document`() {
+        let notes = #""notes": ["the document is cut off", "a second one"]"#
+        let cut = Samples.source(
+            #"{"name": "news"}"#,
+            #"{"health": "fresh", "records": 3, "fetchedUSec": 1, "generation": 1, \#(notes)}"#)
+        let result = RefreshResult(before: cut, after: cut)
+        let lines = result.lines(on: Paper(width: 120, now: Golden.now)).map(\.plain)
+        #expect(
+            lines == ["news is fresh, 3 records, nothing changed: the document is cut off; a second one"])
+    }
+
     @Test func `only current, empty and paused sources are all well`() {
         func words(_ runtimes: String...) -> String {
             let sources = runtimes.map { Samples.source(#"{"name": "s"}"#, "{\($0), \"records\": 0}") }

@@ -39,14 +39,16 @@ public struct RefreshResult: Showable {
         return [data ?? "there are no data yet", next, again].compactMap(\.self)
     }
 
-    /// Returns one line for a success: `hospitals is fresh, 1226 records, changed`.
+    /// Returns one line for a success: `hospitals is fresh, 1226 records, changed`, with the remarks on the
+    /// document.
     public func lines(on paper: Paper) -> [Line] {
         let hasChanged = before?.runtime.generation != after.runtime.generation
         let rejected = after.runtime.rejected > 0 ? ", \(grouped(after.runtime.rejected)) rejected" : ""
         let facts =
             ", \(counted(after.runtime.records, "record")), \(hasChanged ? "changed" : "nothing changed")\(rejected)"
-        return (Line(after.name, .strong) + " is " + after.runtime.standing.line + Line(facts)).wrapped(
-            to: paper.width)
+        let notes = after.runtime.notes.isEmpty ? "" : ": " + after.runtime.notes.joined(separator: "; ")
+        return (Line(after.name, .strong) + " is " + after.runtime.standing.line + Line(facts + notes))
+            .wrapped(to: paper.width)
     }
 }
 

@@ -45,6 +45,7 @@ struct FirstState {
         if runtime.fetched != nil {
             let records = counted(runtime.records, "record")
             output.printMessage("\(name) is \(runtime.standing.word): \(records)")
+            reportMissing(of: source)
         } else if runtime.attempt == nil, runtime.next == nil {
             output.printMessage("\(name) is fetched when it is asked for")
         } else {
@@ -53,6 +54,12 @@ struct FirstState {
             output.printMessage("fetching \(name)\(host)\(wait)")
         }
         return .success
+    }
+
+    /// Prints what the first document has, and the records lack.
+    private func reportMissing(of source: Source) {
+        if let omission = source.omission { output.printMessage(visible("omitted: \(omission)")) }
+        for gap in source.readingGaps { output.printMessage(visible(gap.line(on: output.paper).plain)) }
     }
 
     private func report(_ failure: Failure, of source: Source) -> CommandStatus {
