@@ -64,6 +64,11 @@ package struct SourceLog {
             .rowsRejected, ["ALMANAC_SOURCE": name.text, "ALMANAC_REJECTED": "\(count)"])
     }
 
+    /// Logs that a document has remarks, such as that it is cut, after one that had none.
+    func logRemarks(_ remarks: [String]) {
+        log(.notice, "\(name): \(remarks.joined(separator: "; "))", ["ALMANAC_SOURCE": name.text])
+    }
+
     /// Logs that reports of a document do not replace the stored ones, with the reasons.
     func logLeftOut(_ remarks: [String]) {
         log(
