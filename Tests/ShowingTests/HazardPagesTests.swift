@@ -142,6 +142,25 @@ import Testing
         #expect(lines([airmets], []).last == "no AIRMET here in airmets-us")
     }
 
+    @Test(arguments: [
+        ("EGLL", "airsigmet", "sigmets"), ("KPWM", "isigmet", "sigmets-us"), ("EGLL", "isigmet", nil),
+        ("KPWM", "airsigmet", nil),
+    ])
+    func `a source of another part of the world does not say that there is no SIGMET`(
+        airport: String, product: String, other: String?
+    ) {
+        let source = Samples.source(
+            #"{"name": "s", "kind": "sigmet", "url": "https://example.org/api/data/\#(product)?format=geojson"}"#,
+            fresh)
+        let hazards = AirportHazards(
+            airport: airport, sources: [source], items: [], unlocated: [], reports: [], at: Golden.now)
+        let last = hazards.lines(on: paper).last?.plain
+        let gap = other.map {
+            "unknown: SIGMET: no source keeps those at \(airport) (almanac enable \($0))"
+        }
+        #expect(last == gap ?? "no SIGMET here in s" && hazards.gaps.isEmpty == (other == nil))
+    }
+
     @Test func `urgent pilot reports come first, then the newest, each with its place and text`() {
         let own = source("pireps@KPWM", "pirep", fresh)
         let reports = [

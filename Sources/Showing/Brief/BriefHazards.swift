@@ -120,33 +120,9 @@ private enum Advisory: String {
     }
 }
 
-/// The part of the world whose advisories a source has.
-private enum AdvisoryReach {
-    case contiguousStates, elsewhere, anywhere
-
-    /// Reads the name and the address of a source.
-    ///
-    /// Source: aviationweather.gov, data API: `airsigmet` and `gairmet` are those of the contiguous United
-    /// States, `isigmet` those of all other places.
-    init(_ source: Source) {
-        let address = source.origin ?? ""
-        let isOther = address.contains(text: "isigmet") || source.name == "sigmets"
-        let isOfStates =
-            ["airsigmet", "gairmet"].contains { address.contains(text: $0) }
-            || ["sigmets-us", "airmets-us"].contains(source.name)
-        self = isOther ? .elsewhere : isOfStates ? .contiguousStates : .anywhere
-    }
-
-    /// Whether it contains an airport; location indicators of the contiguous United States begin with K.
-    ///
-    /// Source: ICAO Doc 7910.
-    func contains(_ stop: BriefStop) -> Bool {
-        switch self {
-        case .anywhere: true
-        case .contiguousStates: stop.identifier.hasPrefix("K")
-        case .elsewhere: !stop.identifier.hasPrefix("K")
-        }
-    }
+extension AdvisoryReach {
+    /// Whether it contains an airport.
+    fileprivate func contains(_ stop: BriefStop) -> Bool { contains(stop.identifier) }
 }
 
 /// The coverage of sources.

@@ -92,7 +92,7 @@ extension AirportHazards {
     /// sources.
     func advisoryNotes(on paper: Paper) -> [Line] {
         let none = own("sigmet").filter { source in
-            areAdvisoriesKnown && gaps(of: source).isEmpty
+            areAdvisoriesKnown && reaches(source) && gaps(of: source).isEmpty
                 && !hazards.contains { $0.item.source == source.name }
         }
         return gaps(ofKind: "sigmet").map { $0.line(on: paper.forPilots) }
@@ -126,7 +126,21 @@ extension AirportHazards {
             let what = kind == "sigmet" ? "or the SIGMETs there" : "or the reports around it"
             return [Gap(source: airport, .remark("the position is not known, \(what)"))]
         }
-        return own(kind).flatMap(gaps)
+        return own(kind).flatMap(gaps) + (kind == "sigmet" ? unkept : [])
+    }
+
+    /// Whether the advisories of a source can be about the airport, by its address.
+    private func reaches(_ source: Source) -> Bool {
+        AdvisoryReach(address: source.origin ?? "").contains(airport)
+    }
+
+    /// The gap that the sources have SIGMETs of other parts of the world only; none without a source.
+    private var unkept: [Gap] {
+        let own = own("sigmet").filter { AirportHazards.word(for: $0) == "SIGMET" }
+        guard !own.isEmpty, !own.contains(where: reaches) else { return [] }
+        let name = AdvisoryReach.contiguousStates.contains(airport) ? "sigmets-us" : "sigmets"
+        let reason = "no source keeps those at \(airport) (almanac enable \(name))"
+        return [Gap(source: "SIGMET", .remark(reason))]
     }
 
     /// Returns why records of a source may be missing. An advisory of which something is unknown is listed
