@@ -68,6 +68,30 @@ import Varlink
         #expect(try daemon.run("warnings", "--format", "xml").status == 64)
     }
 
+    @Test func `a source of one place does not say that there are no warnings elsewhere`() throws {
+        let runtime = #"{"health": "fresh", "records": 0, "rejected": 0, "generation": 1, "fetchedUSec": 1}"#
+        func offer(_ contexts: String...) throws {
+            let sources = contexts.map {
+                #"{"context": {"kind": "alert", \#($0)}, "runtime": \#(runtime)}"#
+            }
+            try daemon.answer("ListSources", #"{"sources": [\#(sources.joined(separator: ","))]}"#)
+        }
+        try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
+        let point = #""name": "alerts-us-point@43.65,-70.31""#
+        let address = #""name": "home", "url": "https://example.org/alerts?point=43.65,-70.31""#
+        for context in [point, address] {
+            try offer(context)
+            let here = try daemon.run("warnings", "43.655,-70.305")
+            #expect(here.status == 0 && here.output.hasPrefix("no warnings"))
+            let elsewhere = try daemon.run("warnings", "48.85,2.35")
+            #expect(elsewhere.status == 4 && !elsewhere.output.contains("no warnings"))
+            #expect(elsewhere.output.contains("unknown: warnings: the sources have those of other places"))
+        }
+        // Of another source, it is not known which places it has.
+        try offer(point, #""name": "alerts-europe@france""#)
+        #expect(try daemon.run("warnings", "48.85,2.35").status == 0)
+    }
+
     @Test(arguments: ["waybar", "i3bar"])
     func `a bar has a line also if the daemon does not answer`(format: String) throws {
         daemon.stop()

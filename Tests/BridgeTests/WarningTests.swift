@@ -229,6 +229,23 @@ import Varlink
         #expect(state("paris")?["state"] == "off" && state("storms") == nil)
     }
 
+    @Test func `a source of another place does not say that there are no warnings here`() throws {
+        let end = (Self.start + .seconds(100_000)).microseconds
+        let runtime =
+            #"{"health":"fresh","fetchedUSec":\#(Self.start.microseconds),"expiresUSec":\#(end)}"#
+        let point = #"{"name":"alerts-us-point@48.85,2.35","kind":"alert"}"#
+        try daemon.answer("ListSources", #"{"sources":[{"context":\#(point),"runtime":\#(runtime)}]}"#)
+        daemon.on("Subscribe") { call in
+            call.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
+            call.stream(["event": "ready", "cursor": "a.0", "realtimeUSec": 0])
+        }
+        bridge.start()
+        #expect(try turn { state("home") != nil })
+        #expect(state("home")?["state"] == "unknown" && !isOnline("home"))
+        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
+        #expect(unknown.first?.string?.contains("other places only") == true)
+    }
+
     @Test func `what is unknown is said, also beside a known warning`() throws {
         try listSources(health: "stale")
         try begin(with: alert("a"))

@@ -148,7 +148,8 @@ extension WarningMirror {
             let found = table.warnings(at: index, from: names, now: now)
             let state = state(
                 found.warnings, uncompared: found.uncompared, with: place.scope, of: names,
-                without: place.sources.unmatched(among: Array(sources.keys)), at: now)
+                without: place.sources.unmatched(among: Array(sources.keys)),
+                elsewhere: place.isElsewhere(names.compactMap { sources[$0] }), at: now)
             publish(state, of: place.name, title: "Warnings \(place.name)", from: names, at: now, &used)
         }
         for name in device == nil ? [] : selected
@@ -164,15 +165,17 @@ extension WarningMirror {
     }
 
     /// Returns the state of a place, of the sources that exist and without those that were asked for and do
-    /// not.
+    /// not; `isElsewhere` says whether the sources have the warnings of other places only.
     private func state(
         _ warnings: [Warning], uncompared: [Warning] = [], with scope: WarningAnswer.Scope,
-        of names: Set<String>, without missing: [String] = [], at now: UTC
+        of names: Set<String>, without missing: [String] = [], elsewhere isElsewhere: Bool = false,
+        at now: UTC
     ) -> WarningState {
         let asked = names.sorted().compactMap { replica?.sources[$0] }
         var lost = asked.flatMap { $0.gaps(at: now) }
         lost += missing.map { Gap(source: $0, .remark("there is no such source of warnings")) }
         if names.isEmpty { lost.append(WarningAnswer.lost("no source has warnings")) }
+        if isElsewhere { lost.append(WarningAnswer.elsewhere) }
         if isLost { lost.append(WarningAnswer.lost("almanacd does not answer")) }
         let fetched = asked.compactMap(\.runtime.fetched)
         return WarningState(
@@ -228,6 +231,14 @@ extension Source {
 }
 
 extension WarningPlace {
+    /// Whether sources have only the warnings of other places.
+    fileprivate func isElsewhere(_ sources: [Source]) -> Bool {
+        switch place {
+        case .position(let position): sources.areOfOtherPlaces(than: position)
+        case .zone: false
+        }
+    }
+
     /// The kind of place that warnings are compared with.
     fileprivate var scope: WarningAnswer.Scope {
         switch place {

@@ -69,6 +69,9 @@ public struct WarningAnswer: Sendable {
     /// Returns a reason why warnings may be missing that concerns no source.
     public static func lost(_ reason: String) -> Gap { Gap(source: "warnings", .remark(reason)) }
 
+    /// The gap that the sources of alerts have those of other places only.
+    public static var elsewhere: Gap { lost("the sources have those of other places only") }
+
     /// Whether there are no other warnings.
     public var isComplete: Bool { gaps.isEmpty }
 

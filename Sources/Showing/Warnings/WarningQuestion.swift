@@ -89,9 +89,15 @@ public struct WarningQuestion {
                 receive(
                     WarningAnswer(
                         parts.found, uncompared: parts.uncompared, of: scope, asked: asked,
-                        among: sources, lost: parts.lost + asker.lost))
+                        among: sources, lost: parts.lost + elsewhere(asked) + asker.lost))
             }
         }
+    }
+
+    /// The gap that every source of alerts has those of another place only; nothing without such a source.
+    private func elsewhere(_ asked: [Source]) -> [Gap] {
+        guard case .position(let position?, _, let name) = place else { return [] }
+        return asked.areOfOtherPlaces(than: position, named: name) ? [WarningAnswer.elsewhere] : []
     }
 
     private var scope: WarningAnswer.Scope {
@@ -194,7 +200,7 @@ extension WarningQuestion.Parts {
 extension Source {
     /// Whether it is named after a place: `alerts-us-point@KPWM`, or `alerts-us-point@43.65,-70.31` within a
     /// kilometre.
-    fileprivate func isOf(_ position: Position?, named place: String?) -> Bool {
+    func isOf(_ position: Position?, named place: String?) -> Bool {
         guard kind == "alert", let instance = SourceName(name)?.instance else { return false }
         if let place, instance == place { return true }
         guard let position else { return false }

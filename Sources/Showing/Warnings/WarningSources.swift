@@ -1,5 +1,5 @@
 public import AlmanacValues
-import Records
+public import Records
 
 /// Asks for records, and remembers whether an answer is missing.
 final class RecordAsker {
@@ -118,5 +118,34 @@ extension Source {
     public var mayBeOfAlerts: Bool {
         guard let kind else { return runtime.failure?.reason == FailureReason.configuration.rawValue }
         return kind == "alert"
+    }
+}
+
+extension Source {
+    /// The distance in metres from which on the alerts of a place are those of another one.
+    private static let near = 2000.0
+
+    /// The only position whose alerts it has, by its name, such as `alerts-us-point@43.65,-70.31`, or its
+    /// address, such as `?point=43.65,-70.31`; `nil` if it may have others.
+    private var point: Position? {
+        guard kind == "alert" else { return nil }
+        if let position = SourceName(name)?.instance.flatMap({ Position(said: $0) }) { return position }
+        guard let origin, let parameter = origin.firstRange(ofText: "point=") else { return nil }
+        return Position(said: String(origin[parameter.upperBound...].prefix { $0 != "&" && $0 != "#" }))
+    }
+
+    /// Whether it has only the alerts of another place.
+    fileprivate func isOfAnotherPlace(than position: Position, named place: String?) -> Bool {
+        guard let point, !isOf(position, named: place) else { return false }
+        return point.distance(to: position) >= Source.near
+    }
+}
+
+extension [Source] {
+    /// Whether those of alerts, of which there is one at least, have only the alerts of other places than
+    /// that at a position, or with the name of an instance, as in `alerts-us-point@KPWM`.
+    public func areOfOtherPlaces(than position: Position, named place: String? = nil) -> Bool {
+        let alerts = filter(\.mayBeOfAlerts)
+        return !alerts.isEmpty && alerts.allSatisfy { $0.isOfAnotherPlace(than: position, named: place) }
     }
 }
