@@ -34,6 +34,15 @@ import Testing
         #expect(result.faults.count == 1)
     }
 
+    @Test func `busy times without events are reported, and tasks are not`() throws {
+        let busy = try Expander.expand(
+            events: "BEGIN:VFREEBUSY\nFREEBUSY:20261130T100000Z/PT1H\nEND:VFREEBUSY", at: Self.now)
+        #expect(busy.starts == [] && busy.faults == ["VFREEBUSY has busy times, which are not read"])
+        let task = try Expander.expand(
+            events: "BEGIN:VTODO\nUID:a\nDUE:20261130T100000Z\nEND:VTODO", at: Self.now)
+        #expect(task.starts == [] && task.faults == [])
+    }
+
     @Test func `an empty end does not hide a good duration`() throws {
         let result = try Expander.expand(start: ":20261130T100000Z", "DTEND:", "DURATION:PT1H", at: Self.now)
         #expect(result.found.map(\.end) == ["2026-11-30T11:00:00Z"])

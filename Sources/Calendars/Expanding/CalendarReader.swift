@@ -38,6 +38,11 @@ struct CalendarReader {
         for component in calendar.components("VEVENT") {
             if let event = event(component, times, isCancellation: isCancellation) { add(event) }
         }
+        // Without this, somebody who is busy all day would seem to have no appointment.
+        if !calendar.components("VFREEBUSY").isEmpty {
+            let reason = "has busy times, which are not read"
+            report(EventFault(field: "VFREEBUSY", found: "", reason: reason), nil)
+        }
     }
 
     private mutating func add(_ event: Event) {
