@@ -57,6 +57,14 @@ extension Source {
         return Gap(source: name, .old(standing, from: fetched, runtime.failure))
     }
 
+    /// The reason why rejects are not those of the last document: there was none yet, or it was refused as a
+    /// whole; `nil` if they are.
+    public var refusal: Gap? {
+        let reason = runtime.failure.flatMap { FailureReason(rawValue: $0.reason) }
+        let isRefused = reason.map(\.isOfDocument) ?? false
+        return isRefused || runtime.fetched == nil ? gap : nil
+    }
+
     /// The reasons why something that the upstream has now may be missing: the data are old, or parts of them
     /// could not be read or were left out.
     public var readingGaps: [Gap] {

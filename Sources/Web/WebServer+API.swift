@@ -35,10 +35,7 @@ extension WebServer {
             withKnownSources(query, request, exchange) { [weak self] in
                 self?.changeFeed(query, request, exchange)
             }
-        case "rejects":
-            reply(.rejects(of: query["source"] ?? "", limit: query.number("limit")), request, exchange) {
-                ["rejects": .array($0.map(\.json))]
-            }
+        case "rejects": rejects(query, request, exchange)
         case "schema":
             withKnownSources(query, request, exchange) { [weak self] in
                 self?.reply(.description(of: query["source"] ?? ""), request, exchange) { $0.schema }

@@ -1,7 +1,6 @@
 import AlmanacClient
 import AlmanacValues
 import Programs
-import Records
 import Showing
 
 extension Command {
@@ -36,13 +35,5 @@ extension Command {
             output.show(PageSequence([list, cut]))
         }
         return unknown.isEmpty ? .success : .incomplete
-    }
-}
-
-extension Source {
-    /// The gap of a source whose last document was refused as a whole; `nil` if it was not.
-    fileprivate var refusal: Gap? {
-        let reason = runtime.failure.flatMap { FailureReason(rawValue: $0.reason) }
-        return reason.map(\.isOfDocument) == true ? gap : nil
     }
 }
