@@ -45,6 +45,17 @@ import Varlink
         #expect(try site.answer("/news", headers: ["Accept: text/plain"]).body.contains(gap))
     }
 
+    @Test(arguments: [0, 2])
+    func `a record that is missing may be a part that could not be read`(rejected: Int) throws {
+        let site = try LostPartTests.site(rejected: rejected)
+        try site.daemon.answer("GetSnapshot", #"{"cursor": "a.0", "records": []}"#)
+        let page = try site.answer("/data/towns/2", headers: ["Accept: text/plain"])
+        #expect(page.status == 404)
+        let known = "There is no record 2 in towns."
+        let part = "There is no record 2 in what is known of towns: 2 parts could not be read"
+        #expect(page.body.contains(rejected == 0 ? known : part))
+    }
+
     @Test func `a search that finds nothing says what is unknown`() throws {
         try site.daemon.answer("Search", #"{"records": []}"#)
         let whole = try body("/search?q=kent")

@@ -18,11 +18,19 @@ struct SingleRecordPage: SitePage {
         site.records(selector, limit: 1) { result in
             result.pass(done) { items in
                 guard let item = items.first else {
-                    return done(.failure(.missing("There is no record \(key) in \(source.name).")))
+                    return done(.failure(.missing(absence)))
                 }
                 load(site, item, done)
             }
         }
+    }
+
+    /// The statement that there is no such record, with the reasons why the upstream may nevertheless have it.
+    private var absence: String {
+        let reasons = source.readingGaps.map { $0.words() }.joined(separator: "; ")
+        return reasons.isEmpty
+            ? "There is no record \(key) in \(source.name)."
+            : "There is no record \(key) in what is known of \(source.name): \(reasons)."
     }
 
     private func load(
