@@ -72,11 +72,13 @@ private struct HealthReport {
 
     var isWell: Bool { failures.isEmpty && (probe == .health || isReady) }
 
-    /// The sources that are current, but may lack a part of the last document.
+    /// The sources that are current, but may lack a part of the last document, or go on with an earlier
+    /// definition.
     private var incomplete: [Source] {
         sources.filter { source in
             let runtime = source.runtime
-            return runtime.standing.isCurrent && (runtime.rejected > 0 || !runtime.notes.isEmpty)
+            let isWhole = runtime.rejected == 0 && runtime.notes.isEmpty && !source.isMisdefined
+            return runtime.standing.isCurrent && !isWhole
         }
     }
 
@@ -111,6 +113,14 @@ private struct HealthReport {
         return .members([
             "name": .string(source.name), "rejected": runtime.rejected > 0 ? .int(runtime.rejected) : nil,
             "remarks": runtime.notes.isEmpty ? nil : .array(runtime.notes.map(JSON.string)),
+            "reason": source.isMisdefined ? .string(FailureReason.configuration.rawValue) : nil,
         ])
+    }
+}
+
+extension Source {
+    /// Whether its definition cannot be used.
+    fileprivate var isMisdefined: Bool {
+        runtime.failure?.reason == FailureReason.configuration.rawValue
     }
 }

@@ -45,10 +45,14 @@ import Varlink
         let cut = Self.source(
             "feed@cut", #""health": "fresh", "records": 2, "notes": ["the document is cut off"]"#)
         let partial = Self.source("partial", #""health": "fresh", "records": 2, "rejected": 2"#)
-        let client = try site(Self.current, cut, partial).answer("/readyz")
+        let failure = #"{"reason": "configuration", "message": "no", "realtimeUSec": 1, "count": 1}"#
+        let earlier = Self.source(
+            "wrong", #""health": "fresh", "records": 2, "standing": "current", "failure": \#(failure)"#)
+        let client = try site(Self.current, cut, partial, earlier).answer("/readyz")
         #expect(client.status == 200)
         let incomplete = try #require(body(client)["incomplete"]?.array)
-        #expect(incomplete.map { $0["name"]?.string } == ["feed@cut", "partial"])
+        #expect(incomplete.map { $0["name"]?.string } == ["feed@cut", "partial", "wrong"])
+        #expect(incomplete[2]["reason"] == "configuration" && incomplete[1]["reason"] == nil)
         #expect(incomplete[0]["remarks"] == ["the document is cut off"] && incomplete[0]["rejected"] == nil)
         #expect(incomplete[1]["rejected"] == 2 && incomplete[1]["remarks"] == nil)
         #expect(try body(site(Self.current).answer("/readyz"))["incomplete"] == nil)
