@@ -101,10 +101,17 @@ import WebPages
         #expect(content.lines(on: Reports.paper()).map(\.plain).contains { $0.contains("Running") })
     }
 
-    @Test func `nothing is planned only if every calendar is current`() {
+    @Test func `nothing is planned only if every calendar is current`() throws {
         #expect(text(CalendarContent([], of: [])).contains("No calendar is kept"))
         let current = CalendarContent([], of: [Self.source("calendar", "calendar")])
-        #expect(text(current).contains("Nothing is planned.<"))
+        #expect(text(current).contains("Nothing is planned in the next 60 days.<"))
+        // The shortest window counts.
+        let settings = #""options": {"Calendar": {"Window": "1d 7d"}}"#
+        let near = Reports.json(
+            #"{"context": {"name": "near", "kind": "calendar", \#(settings)}, "runtime": \#(Self.fresh)}"#)
+        let short = try #require(Source(near))
+        let both = CalendarContent([], of: [Self.source("calendar", "calendar"), short])
+        #expect(text(both).contains("Nothing is planned in the next 7 days.<"))
         let failing = CalendarContent([], of: [Self.source("calendar", "calendar", Self.failing)])
         #expect(text(failing).contains("Nothing is planned in what is known."))
         #expect(text(failing).contains("answered &lt;503&gt;"))

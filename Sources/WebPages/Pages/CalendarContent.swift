@@ -49,11 +49,28 @@ public struct CalendarContent: Sheet {
         }
     }
 
-    /// The sentence for no appointment: that nothing is planned only if every calendar is current.
+    /// The sentence for no appointment: that nothing is planned only if every calendar is current, and only
+    /// in the time for which all have their appointments.
     private var nothing: String {
         if sources.isEmpty { return "No calendar is kept (almanac add ADDRESS adds one)." }
-        return gaps.isEmpty ? "Nothing is planned." : "Nothing is planned in what is known."
+        return gaps.isEmpty ? "Nothing is planned \(horizon)." : "Nothing is planned in what is known."
     }
+
+    /// The time ahead of which all calendars have the appointments, by the shortest `Window=`.
+    private var horizon: String {
+        let spans = sources.map { source -> Duration? in
+            let words = source.words(in: "Calendar", named: "Window")
+            return words.count == 2 ? Duration(said: words[1]) : CalendarContent.usualHorizon
+        }
+        guard !spans.contains(nil), let shortest = spans.compactMap(\.self).min() else {
+            return "within Window="
+        }
+        let days = Int(shortest.components.seconds / 86_400)
+        return days > 0 ? "in the next \(counted(days, "day"))" : "in the next \(span(shortest))"
+    }
+
+    /// How far ahead an appointment may begin unless `Window=` says otherwise.
+    private static let usualHorizon = Duration.seconds(60 * 86_400)
 
     private func add(_ day: AgendaPage.Day, first count: Int, to page: inout HTML, _ paper: Paper) {
         page.add("section", ["class": "card agenda", "data-key": day.name]) { card in
