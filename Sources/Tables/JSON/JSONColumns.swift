@@ -17,6 +17,16 @@ struct JSONColumns {
         self.count = count
     }
 
+    /// The remark on arrays of different lengths, whose values may belong to other rows; `nil` if all have
+    /// the same.
+    var note: String? {
+        guard let short = columns.first(where: { $0.values.count < count }),
+            let long = columns.first(where: { $0.values.count == count })
+        else { return nil }
+        let lengths = "\(count) in \(long.name) and \(short.values.count) in \(short.name)"
+        return "its arrays have different lengths, such as \(lengths): values may be those of other records"
+    }
+
     /// Returns a row as an object; a column that is too short has no member.
     func row(_ index: Int) -> JSON {
         .object(

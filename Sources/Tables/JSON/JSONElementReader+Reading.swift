@@ -83,6 +83,7 @@ extension JSONElementReader {
             let found = String(decoding: value.bytes.prefix(80), as: UTF8.self)
             throw DecodeError(.shape, part: "object of arrays", found: found, offset: place.offset ?? 0)
         }
+        if let note = table.note { out.notes.append(note) }
         for index in 0..<table.count { hold(table.row(index), at: place, into: &out) }
     }
 

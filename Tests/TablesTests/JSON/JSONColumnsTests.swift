@@ -27,6 +27,10 @@ import Testing
         #expect(found.records.map(\.key) == ["a", "b"])
         #expect(found.rejects.map(\.reason) == ["no key"])
         #expect(found.rejects.map(\.found) == [#"{"x":3}"#])
+        // Which value is missing is not known: the first one of a column may be.
+        let remark = "its arrays have different lengths, such as 3 in x and 2 in time: "
+        #expect(found.notes == [remark + "values may be those of other records"])
+        #expect(try decode(#"{"hourly":{"time":["a"],"x":[1]}}"#, "Key=time\n").notes == [])
     }
 
     @Test(arguments: [#"{"hourly":{}}"#, #"{"hourly":[1]}"#, #"{"hourly":7}"#, #"{"hourly":{"a":1}}"#])
