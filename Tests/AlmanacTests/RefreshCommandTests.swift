@@ -33,6 +33,20 @@ import Varlink
                 """)
     }
 
+    @Test func `a source without a definition is not fetched, which is no success`() throws {
+        let runtime = #"{"health": "paused", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}"#
+        let source = #"{"context": {"name": "old", "kind": "feed"}, "runtime": \#(runtime)}"#
+        try daemon.answer("ListSources", #"{"sources": [\#(source)]}"#)
+        try daemon.answer("Refresh", #"{"started": [], "skipped": []}"#)
+        for words in [["refresh", "old"], ["refresh", "old", "--no-wait"]] {
+            let run = try daemon.run(words)
+            #expect(run.status == 1 && run.error == "almanac: not fetched, without a definition: old\n")
+        }
+        // All sources are those with a definition.
+        let all = try daemon.run("refresh")
+        #expect(all.status == 0 && all.error.isEmpty)
+    }
+
     @Test func `refresh waits and prints the result`() throws {
         var generation = 1
         daemon.on("ListSources") { [hospitals] call in

@@ -84,6 +84,15 @@ import Testing
         try Golden.check(StatusPage(status: Status(status), sources: Samples.all), "status")
     }
 
+    @Test(arguments: ["stale", "paused"])
+    func `the records of a source that is not fetched say how old they are`(health: String) {
+        let old = Samples.source(
+            #"{"name": "news"}"#,
+            #"{"health": "\#(health)", "records": 3, "fetchedUSec": \#(Samples.at(11, 0))}"#)
+        let lines = SourceNote(old, isEmpty: false).lines(on: Paper(width: 120, now: Golden.now)).map(\.plain)
+        #expect(lines == ["news is \(health): the data are from 11:00Z, 3 h ago"])
+    }
+
     @Test func `the result of a refresh has the remarks on the document`() {
         let notes = #""notes": ["the document is cut off", "a second one"]"#
         let cut = Samples.source(

@@ -43,7 +43,7 @@ public struct SourceNote: Showable {
             return (Line(source.name, .strong) + " has no data yet" + Line(next(paper))).wrapped(
                 to: paper.width)
         }
-        if source.standing == .stale {
+        if [.stale, .paused].contains(source.standing) {
             let age = Line(": the data are from \(paper.moment(fetched))\(next(paper))")
             return (Line(source.name, .strong) + " is " + source.runtime.standing.line + age).wrapped(
                 to: paper.width)

@@ -28,7 +28,10 @@ extension Command {
         )
         .run(isVerbose: invocation.has("verbose"))
         if output.json != nil { output.write(report.json) }
-        guard isWaiting else { return .success }
+        let paused = globs.isEmpty ? [] : before.filter { $0.standing == .paused }.map(\.name)
+        warn(ofPaused: paused.filter { !report.started.contains($0) && !report.skipped.contains($0) })
+        let isVain = !paused.isEmpty && report.started.isEmpty && report.skipped.isEmpty
+        guard isWaiting, !isVain else { return isVain ? .failure : .success }
         return try show(report, before: before, daemon: daemon, output: output)
     }
 
@@ -56,6 +59,11 @@ extension Command {
     private static func warn(of result: RefreshResult, _ paper: Paper) {
         Terminal.warn("almanac: \(visible(result.message))")
         for hint in result.advice(paper) { Terminal.warn("  \(hint)") }
+    }
+
+    private static func warn(ofPaused names: [String]) {
+        guard !names.isEmpty else { return }
+        Terminal.warn("almanac: not fetched, without a definition: \(names.joined(separator: ", "))")
     }
 
     private static func warn(ofSkipped names: [String], _ retryAfter: Duration?) {
