@@ -135,6 +135,22 @@ import Testing
         #expect(text([asked[0], filtered]).hasSuffix("; Where= leaves out 2 of storms"))
     }
 
+    @Test func `sources of single points have not all warnings of a zone`() throws {
+        func source(_ name: String, _ kind: String = "alert") throws -> Source {
+            let context = #"{"name": "\#(name)", "kind": "\#(kind)"}"#
+            let text = #"{"context": \#(context), "runtime": {"health": "fresh"}}"#
+            return try #require(Source(Samples.json(text)))
+        }
+        let point = try source("alerts-us-point@43.65,-70.31")
+        let region = try source("alerts-us@ME")
+        #expect([point].areOfPoints && ![point, region].areOfPoints && ![Source]().areOfPoints)
+        #expect(try [point, source("quakes@1,2", "json")].areOfPoints)
+        let paris = try #require(Position(said: "48.85,2.35"))
+        #expect([point].areOfOtherPlaces(than: paris) && ![point, region].areOfOtherPlaces(than: paris))
+        let near = try #require(Position(said: "43.655,-70.305"))
+        #expect(![point].areOfOtherPlaces(than: near))
+    }
+
     @Test func `top has the worst warning below its first line, however high it is`() {
         var content = TopPage.Content(Samples.all)
         for height in 4...12 {

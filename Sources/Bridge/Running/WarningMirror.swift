@@ -235,7 +235,7 @@ extension WarningPlace {
     fileprivate func isElsewhere(_ sources: [Source]) -> Bool {
         switch place {
         case .position(let position): sources.areOfOtherPlaces(than: position)
-        case .zone: false
+        case .zone: sources.areOfPoints
         }
     }
 

@@ -69,7 +69,7 @@ public struct WarningAnswer: Sendable {
     /// Returns a reason why warnings may be missing that concerns no source.
     public static func lost(_ reason: String) -> Gap { Gap(source: "warnings", .remark(reason)) }
 
-    /// The gap that the sources of alerts have those of other places only.
+    /// The gap that the sources of alerts have those of other places, or of single points, only.
     public static var elsewhere: Gap { lost("the sources have those of other places only") }
 
     /// Whether there are no other warnings.

@@ -94,10 +94,15 @@ public struct WarningQuestion {
         }
     }
 
-    /// The gap that every source of alerts has those of another place only; nothing without such a source.
+    /// The gap that every source of alerts has those of another place only, or of points instead of a zone;
+    /// nothing without such a source.
     private func elsewhere(_ asked: [Source]) -> [Gap] {
-        guard case .position(let position?, _, let name) = place else { return [] }
-        return asked.areOfOtherPlaces(than: position, named: name) ? [WarningAnswer.elsewhere] : []
+        switch place {
+        case .position(let position?, _, let name):
+            asked.areOfOtherPlaces(than: position, named: name) ? [WarningAnswer.elsewhere] : []
+        case .zone: asked.areOfPoints ? [WarningAnswer.elsewhere] : []
+        case .everywhere, .position(.none, _, _): []
+        }
     }
 
     private var scope: WarningAnswer.Scope {

@@ -134,6 +134,9 @@ extension Source {
         return Position(said: String(origin[parameter.upperBound...].prefix { $0 != "&" && $0 != "#" }))
     }
 
+    /// Whether it has only the alerts of one position.
+    fileprivate var isOfPoint: Bool { point != nil }
+
     /// Whether it has only the alerts of another place.
     fileprivate func isOfAnotherPlace(than position: Position, named place: String?) -> Bool {
         guard let point, !isOf(position, named: place) else { return false }
@@ -147,5 +150,12 @@ extension [Source] {
     public func areOfOtherPlaces(than position: Position, named place: String? = nil) -> Bool {
         let alerts = filter(\.mayBeOfAlerts)
         return !alerts.isEmpty && alerts.allSatisfy { $0.isOfAnotherPlace(than: position, named: place) }
+    }
+
+    /// Whether those of alerts, of which there is one at least, have only the alerts of single points, and
+    /// none all of a zone.
+    public var areOfPoints: Bool {
+        let alerts = filter(\.mayBeOfAlerts)
+        return !alerts.isEmpty && alerts.allSatisfy(\.isOfPoint)
     }
 }
