@@ -4,8 +4,8 @@
 # They tell how far an area is from home, by which alerts of fires and quakes are filtered. The edges of a polygon are straight (RFC
 # 7946, 3.1.1). Longitudes below 0 are raised by 360 for areas at the 180th meridian, so that an area at Greenwich goes around
 # the Earth: a home in it is not inside, and the distance is that to the next corner. Elsewhere, the nearest point of an
-# edge is found only if the edge rises or is level from west to east; if it falls, the next corner counts, too: 67 km
-# instead of 9. Shapely 2.2.0 finds the nearer points.
+# edge that falls from west to east is not found, so that the next corner counts: 67 km instead of 9. Shapely 2.2.0 finds
+# the nearer points.
 #
 # In almanac: the distance is that to the nearest point of the border (GeoArea).
 set -eu

@@ -3,7 +3,7 @@
 #
 # ISO 8601:2004, 4.2.3: 2026-11-30T24:00 is the same instant as 2026-12-01T00:00; XML Schema 1.1 (part 2, 3.3.7) says so, too.
 # The package, on which flask-restful relies, moves it by a day and reports nothing: a warning until 24:00 is over
-# before the day begins. ciso8601 2.4.1, arrow 1.4.0 and python-dateutil 2.9.0.post0 read the next day, and iso8601 2.1.0 and
+# when the day begins. ciso8601 2.4.1, arrow 1.4.0 and python-dateutil 2.9.0.post0 read the next day, and iso8601 2.1.0 and
 # isodate 0.7.2 raise an error.
 #
 # In almanac: 24:00 is the start of the next day.

@@ -1,5 +1,5 @@
 #!/bin/bash
-# fastfeedparser 0.6.5 (PyPI): the link of an entry is a file, an address of another module, or absent, if that stands first.
+# fastfeedparser 0.6.5 (PyPI): the link of an entry is that of a file, or absent, if another link stands before it.
 #
 # RFC 4287, 4.2.7.2, has rel="enclosure" for attached files; only "alternate", or no rel, is the page of the entry, in
 # whatever order. The package takes the first link of Atom, also an enclosure. In RSS, elements of other modules are not those of

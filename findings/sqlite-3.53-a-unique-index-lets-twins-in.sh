@@ -4,7 +4,7 @@
 # The documentation of indexes on expressions requires that these be deterministic, and `||` is. But since 3.53.0 a number
 # becomes a text of up to 17 digits instead of 15, so that the same row has another key than before: 0.3 was the key of
 # 0.1 + 0.2, and 0.30000000000000004 is searched for. After an upgrade, the index yields nothing, and a unique one does not
-# notice a duplicate; nothing but `PRAGMA integrity_check` says so. Numbers with up to 15 digits are the same in both.
+# notice a duplicate; nothing but `PRAGMA integrity_check` says so. Numbers below 10^15 that have up to 15 digits are as before.
 # 3.53.0 has brought REINDEX EXPRESSIONS, which repairs the index.
 #
 # In almanac: no index of its database, or of an exported one, has an expression (StoreSchema, ExportedTables).
