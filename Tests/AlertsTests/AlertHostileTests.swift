@@ -154,7 +154,8 @@ import Testing
         let area = try #require(out.records.first?.area)
         #expect(area.contains(try #require(Position(latitude: 65, longitude: -175))))
         #expect(area.contains(try #require(Position(latitude: 65, longitude: 175))))
-        #expect(area.bounds != nil && area.shapes.count == 5)
+        // The first polygon is cut at 180° of longitude.
+        #expect(area.bounds != nil && area.shapes.count == 6)
     }
 
     @Test func `only alerts with the status Actual are in force`() throws {
@@ -164,7 +165,7 @@ import Testing
         #expect(out.omitted == ["test": 4])
     }
 
-    @Test(arguments: ["", "Actuall", "actual", "Operational"])
+    @Test(arguments: ["", "Actuall", "Operational"])
     func `a message of which it is not known whether it is a test is a reject`(status: String) throws {
         let properties = #"{"id":"a","status":"\#(status)","messageType":"Alert"}"#
         for text in [
@@ -177,7 +178,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "Warn", "update"])
+    @Test(arguments: ["", "Warn", "updated"])
     func `a message of which it is not known what it does is a reject, unless it is a test`(
         type: String
     ) throws {

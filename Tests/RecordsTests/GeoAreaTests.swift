@@ -61,6 +61,59 @@ import Testing
         }
     }
 
+    private func written(_ text: String) throws -> String {
+        var writer = JSONWriter()
+        try area(text).write(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (
+            "[[[0,0],[0,10],[10,10],[10,0]]]",
+            "{\"coordinates\":[[[0,0],[10,0],[10,10],[0,10],[0,0]]],\"type\":\"Polygon\"}"
+        ),
+        (
+            "[[[0,0],[9,0],[9,9],[0,0]],[[4,1],[6,1],[6,3],[4,1]]]",
+            "{\"coordinates\":[[[0,0],[9,0],[9,9],[0,0]],[[4,1],[6,3],[6,1],[4,1]]],\"type\":\"Polygon\"}"
+        ),
+        (
+            "[[[170,-10],[-170,-10],[-170,10],[170,10],[170,-10]]]",
+            "{\"coordinates\":[[[[170,-10],[180,-10],[180,10],[170,10],[170,-10]]],"
+                + "[[[-180,-10],[-170,-10],[-170,10],[-180,10],[-180,-10]]]],\"type\":\"MultiPolygon\"}"
+        ),
+        (
+            "[[[170,0],[-180,0],[-180,5],[170,5]]]",
+            "{\"coordinates\":[[[170,0],[180,0],[180,5],[170,5],[170,0]]],\"type\":\"Polygon\"}"
+        ),
+    ])
+    func `outer rings go counterclockwise, holes clockwise, and none across 180 degrees`(
+        coordinates: String, expected: String
+    ) throws {
+        #expect(try written("{\"type\":\"Polygon\",\"coordinates\":\(coordinates)}") == expected)
+    }
+
+    @Test func `the parts of a polygon on both sides of 180 degrees contain what it contains`() throws {
+        let ring = "[[170,-10],[-160,-5],[-170,10],[175,2],[170,10]]"
+        let hole = "[[178,-4],[178,-2],[-178,-2],[-178,-4]]"
+        let text = "{\"type\":\"Polygon\",\"coordinates\":[\(ring),\(hole)]}"
+        let (whole, parts) = (try area(text), try area(written(text)))
+        #expect(parts.shapes.count == 2)
+        for latitude in stride(from: -10.5, to: 11, by: 1) {
+            for east in stride(from: 169.0, through: 201, by: 0.5) {
+                let place = position(latitude, east > 180 ? east - 360 : east)
+                #expect(whole.contains(place) == parts.contains(place), "\(place)")
+            }
+            #expect(whole.contains(position(latitude, 180)) == parts.contains(position(latitude, -180)))
+        }
+    }
+
+    @Test func `a wide area whose corners are near each other crosses nothing`() throws {
+        let ring = "[[-100,0],[0,-1],[100,0],[100,9],[0,8],[-100,9]]"
+        let wide = try area("{\"type\":\"Polygon\",\"coordinates\":[\(ring)]}")
+        #expect(wide.contains(position(4, 0)) && wide.contains(position(4, -90)))
+        #expect(!wide.contains(position(4, 150)))
+    }
+
     @Test func `the position within a concave polygon is in it`() throws {
         let horseshoe = "[[0,0],[10,0],[10,10],[8,10],[8,1],[2,1],[2,10],[0,10],[0,0]]"
         let shape = try area(#"{"type":"Polygon","coordinates":[\#(horseshoe)]}"#)

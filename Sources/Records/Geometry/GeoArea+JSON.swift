@@ -29,7 +29,7 @@ extension GeoArea {
         if let polygon = GeoPolygon(rings) { shapes.append(.polygon(polygon)) }
     }
 
-    /// Writes the area as a GeoJSON geometry with sorted members; a circle as a `Point` with its `radius` in
+    /// Writes the area as a GeoJSON geometry with sorted members, see `GeoPolygon.standardRings`; a circle as a `Point` with its `radius` in
     /// metres.
     public func write(to writer: inout JSONWriter) {
         let polygons = shapes.compactMap { if case .polygon(let polygon) = $0 { polygon } else { nil } }
@@ -64,16 +64,15 @@ extension GeoArea {
     }
 
     private static func write(_ polygons: [GeoPolygon], to writer: inout JSONWriter) {
+        let polygons = polygons.flatMap(\.standardRings)
         writer.beginObject()
         writer.name(plain: "coordinates")
         if polygons.count != 1 { writer.beginArray() }
-        for polygon in polygons {
+        for rings in polygons {
             writer.beginArray()
-            for ring in polygon.corners {
+            for ring in rings {
                 writer.beginArray()
                 for corner in ring { write(corner, to: &writer) }
-                // A ring ends where it begins (RFC 7946 §3.1.6); some senders leave that out.
-                if let first = ring.first, ring.last != first { write(first, to: &writer) }
                 writer.endArray()
             }
             writer.endArray()

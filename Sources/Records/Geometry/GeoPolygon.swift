@@ -8,9 +8,9 @@ public struct GeoPolygon: Hashable, Sendable {
     public let corners: [[Position]]
     /// The surrounding box.
     public let bounds: GeoBounds
-    private let rings: [GeoRing]
+    let rings: [GeoRing]
     /// Whether it crosses 180° of longitude.
-    private let isCrossing: Bool
+    let isCrossing: Bool
 
     /// Creates a polygon from its outer ring and its holes.
     ///
@@ -36,10 +36,16 @@ public struct GeoPolygon: Hashable, Sendable {
         bounds = box
     }
 
-    /// Whether a position is within the outer ring and in no hole.
+    /// Whether a position is within the outer ring and in no hole. 180° east and 180° west are one meridian.
     ///
     /// - Complexity: O(n) in the number of corners if the position is within the bounds, otherwise O(1).
     public func contains(_ position: Position) -> Bool {
+        if covers(position) { return true }
+        guard abs(position.longitude) == 180, !isCrossing else { return false }
+        return Position(latitude: position.latitude, longitude: -position.longitude).map(covers) ?? false
+    }
+
+    private func covers(_ position: Position) -> Bool {
         guard bounds.contains(position) else { return false }
         let isWest = isCrossing && position.longitude < 0
         return covers(position.latitude, isWest ? position.longitude + 360 : position.longitude)

@@ -15,13 +15,22 @@ struct GeoRing: Hashable, Sendable {
         longitudes = positions.map { isCrossing && $0.longitude < 0 ? $0.longitude + 360 : $0.longitude }
     }
 
-    /// Whether a ring crosses 180° of longitude: its corners would otherwise be more than half the Earth
-    /// apart. A ring that touches both sides of 180° goes around the Earth instead.
+    /// Creates a ring from the latitudes and longitudes of its corners.
+    init(latitudes: [Double], longitudes: [Double]) {
+        self.latitudes = latitudes
+        self.longitudes = longitudes
+    }
+
+    /// Whether a ring crosses 180° of longitude: two corners in a row would otherwise be more than half the
+    /// Earth apart. A ring that touches both sides of 180° goes around the Earth instead.
     static func crosses(_ positions: [Position]) -> Bool {
-        guard let west = positions.map(\.longitude).min(), let east = positions.map(\.longitude).max() else {
-            return false
+        guard let west = positions.map(\.longitude).min(), let east = positions.map(\.longitude).max(),
+            east - west > 180, !(west == -180 && east == 180), var last = positions.last
+        else { return false }
+        return positions.contains { corner in
+            defer { last = corner }
+            return abs(corner.longitude - last.longitude) > 180
         }
-        return east - west > 180 && !(west == -180 && east == 180)
     }
 
     /// Returns how many edges a ray from a point to the east crosses.
