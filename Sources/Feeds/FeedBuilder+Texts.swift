@@ -8,7 +8,8 @@ extension FeedBuilder {
         case html
         case xhtml
         case base64
-        /// Content that is neither text nor markup.
+        /// Content of another media type, such as a PDF in base64: neither text nor markup, unless it has
+        /// elements. Source: RFC 4287 §4.1.3.3.
         case binary
     }
 
@@ -27,8 +28,8 @@ extension FeedBuilder {
     /// Returns the text of an element; `nil` if it is not text.
     private func text(_ frame: Frame, content: Span<UInt8>) -> FeedText? {
         switch frame.type {
-        case .binary where frame.hasMarkup: break
-        case .binary, .base64:
+        case .binary: if !frame.hasMarkup { return nil }
+        case .base64:
             let decoded = Base64.decoded((0..<content.count).map { content[$0] })
             guard let decoded, UTF8Repair.isValid(decoded.span, isWhole: true) else { return nil }
             return repaired(frame, content: decoded.span)

@@ -247,6 +247,7 @@ extension FeedBuilder {
             return .xhtml
         case .some(let type) where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .xhtml
         case .some(let type) where type.hasPrefix("text/"): return .plain
+        case "application/octet-stream": return .base64
         case .some(let type) where type.contains("/"): return .binary
         default: break
         }

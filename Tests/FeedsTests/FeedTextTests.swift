@@ -21,6 +21,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("application/pdf", "JVBERi0xLjQgaGVsbG8=", nil), ("application/json", "{\"a\":1}", nil),
+        ("image/png", "aGVsbG8=", nil), ("application/octet-stream", "aGVsbG8=", "hello"),
+        ("text/plain", "aGVsbG8=", "aGVsbG8="), ("html", "hello", "hello"),
+    ])
+    func `content of a media type that is no text is none`(
+        type: String, content: String, expected: String?
+    ) throws {
+        let entry = "<entry><id>1</id><title>t</title><content type='\(type)'>\(content)</content></entry>"
+        let text = "<feed xmlns='http://www.w3.org/2005/Atom'>\(entry)</feed>"
+        let out = try TestDocument.decode(.feed, "", Array(text.utf8))
+        let data = try JSON(parsing: try #require(out.records.first).data)
+        #expect(data["text"]?.string == expected && data["content"]?.string == expected)
+    }
+
+    @Test(arguments: [
         ("<pre>a\n  b</pre>", "a\n  b"), ("x<pre>\na\n\n b &lt;c&gt;</pre> y", "x\na\n\n b <c>\ny"),
         ("<pre><code>a <b>b</b>\r\nc</code></pre>", "a b\nc"), ("a\n  b", "a b"),
         ("<textarea>a\nb</textarea>", "a b"), ("</pre>a\nb", "a b"),
