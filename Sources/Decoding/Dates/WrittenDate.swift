@@ -62,10 +62,10 @@ private struct Reader {
         let plain = withoutSecondZone(stripped.text.trimmingBlanks)
         if isStrict, stripped.comment != nil, !plain.contains(.colon) { return nil }
         // A comment is the zone only of a time without one.
-        if let name = stripped.comment, !hasZone(plain), let zone = zones.zone(name) {
-            return words(plain).map { WrittenDate(zone.moment(of: $0.moment)) }
-        }
-        return words(plain)
+        guard let name = stripped.comment?.trimmingBlanks, !hasZone(plain) else { return words(plain) }
+        if let zone = zones.zone(name) { return words(plain).map { WrittenDate(zone.moment(of: $0.moment)) } }
+        let isUnknown = plain.contains(.colon) && ZoneNames.isName(name)
+        return words(plain).map { isUnknown ? WrittenDate($0.moment, unknownZone: name) : $0 }
     }
 
     /// Reads a date without comments.

@@ -30,9 +30,9 @@ enum ZoneNames {
 
     private static let ambiguous: Set<String> = ["cst", "bst", "ast", "ist"]
 
-    /// Whether a word may be the name of a zone.
+    /// Whether a word may be the name of a zone, such as `AEST` or the letter of a military one.
     static func isName(_ word: String) -> Bool {
-        let isShort = (2...5).contains(word.utf8.count) && word.utf8.allSatisfy(\.isLetter)
+        let isShort = (1...5).contains(word.utf8.count) && word.utf8.allSatisfy(\.isLetter)
         return isShort || word.utf8.contains(.slash) && word.utf8.first.map(\.isLetter) ?? false
     }
 

@@ -187,12 +187,14 @@ struct DateWords {
             return isUnread = true
         }
         let minutes = digits.count > 2 ? value / 100 * 60 + value % 100 : value * 60
+        guard minutes < 24 * 60, digits.count <= 2 || value % 100 < 60 else { return isUnread = true }
         zone = (sign == .hyphen ? -60 : 60) * minutes
     }
 
     private mutating func readName(_ word: String) {
         if let zone = DateNames.zone(word) {
-            self.zone = zone
+            // A name after an offset adds nothing.
+            if self.zone == nil { self.zone = zone }
         } else if let generic = GenericZone(rawValue: word) {
             self.generic = generic
         } else if word == "am" || word == "pm" {

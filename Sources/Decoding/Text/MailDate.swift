@@ -57,7 +57,7 @@ enum MailDate {
             return 0
         }
         guard bytes.count == 31, bytes[26] == .plus || bytes[26] == .hyphen,
-            let value = number(bytes, start: 27, count: 4)
+            let value = number(bytes, start: 27, count: 4), value < 2400, value % 100 < 60
         else {
             return nil
         }

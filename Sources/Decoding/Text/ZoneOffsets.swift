@@ -15,10 +15,9 @@ package enum ZoneOffsets {
         "mdt": -360, "pst": -480, "pdt": -420, "akst": -540, "akdt": -480, "hst": -600,
     ]
 
-    /// The offsets of further names, as the dates of mail mean them, in minutes.
+    /// The offsets of further names, in minutes.
     ///
-    /// Source: RFC 822 §5.1. Its CST, and the AST and BST of others, have a second meaning elsewhere.
-    static let usual: [String: Int] = [
-        "etc/gmt": 0, "a": -60, "n": 60, "m": -720, "y": 720,
-    ]
+    /// The letters of military zones have none: RFC 822 §5.1 gave them the wrong signs, so that their zone is
+    /// not known (RFC 5322, section 4.3). Its CST, and the AST and BST of others, have a second meaning elsewhere.
+    static let usual: [String: Int] = ["etc/gmt": 0]
 }
