@@ -236,6 +236,10 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         }
         builder.feed = feed
         builder.entries = entries
+        for item in document["items"]?.array ?? [] where item.object == nil {
+            let found = String(decoding: item.bytes.prefix(80), as: UTF8.self)
+            out.rejects.append(Reject(field: "items", found: found, reason: "not an item"))
+        }
         for date in JSONFeed.dates(document) { builder.openDates.add(date) }
         appendEntries(into: &out)
     }
