@@ -19,6 +19,28 @@ import Testing
     }
 
     @Test(arguments: [
+        ("RRULE:FREQ=FORTNIGHTLY", ["recurrence"]), ("RDATE:x", ["recurrence"]),
+        ("EXDATE:x", ["recurrence"]), ("DTEND:later", ["end"]), ("DURATION:1 hour", ["end"]),
+        ("DTEND:later\nDURATION:PT1H", []), ("DTEND;TZID=No/Where:20261130T110000", ["timeZone"]),
+        ("RDATE;TZID=No/Where:20261201T110000", ["timeZone"]), ("GEO:x", []),
+    ])
+    func `a record says what decides its times and cannot be read`(lines: String, unknown: [String]) throws {
+        let result = try Expander.expand(start: ":20261130T100000Z", lines, at: Self.now)
+        #expect(Set(result.found.map(\.unknown)) == [unknown])
+    }
+
+    @Test func `a zone that is not known is said, of an event and of a calendar`() throws {
+        let own = try Expander.expand(start: ";TZID=No/Where:20261130T100000", at: Self.now)
+        #expect(own.found.map(\.unknown) == [["timeZone"]] && own.faults.count == 1)
+        let header = "X-WR-TIMEZONE:No/Where"
+        let all = try Expander.expand(start: ":20261130T100000", at: Self.now, header: header)
+        #expect(all.found.map(\.unknown) == [["timeZone"]])
+        #expect(all.faults == ["X-WR-TIMEZONE is no known time zone"])
+        let other = try Expander.expand(start: ":20261130T100000Z", at: Self.now, header: header)
+        #expect(other.found.map(\.unknown) == [[]])
+    }
+
+    @Test(arguments: [
         "PRIORITY:x", "ATTACH:", "CLASS:", "SEQUENCE:x", "X-", "=;:", "ATTENDEE;CN=\"x:", "STATUS:",
     ])
     func `a property that is not passed on does no harm`(line: String) throws {

@@ -12,6 +12,8 @@ enum Expander {
         let title: String
         let categories: [String]
         let key: String
+        /// What decides the times and is not known.
+        var unknown: [String] = []
     }
 
     /// The result of an expansion.
@@ -42,7 +44,8 @@ enum Expander {
                     Found(
                         start: data["start"]?.string ?? "", end: data["end"]?.string ?? "",
                         title: data["summary"]?.string ?? "",
-                        categories: data["categories"]?.array?.compactMap(\.string) ?? [], key: key))
+                        categories: data["categories"]?.array?.compactMap(\.string) ?? [], key: key,
+                        unknown: data["unknown"]?.array?.compactMap(\.string) ?? []))
             case .fault(_, let field, _, let reason): result.faults.append("\(field) \(reason)")
             case .begins, .ends, .title: break
             }

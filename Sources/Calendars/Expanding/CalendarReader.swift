@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// Reads the events of the calendars of a document, grouped by UID.
@@ -32,8 +33,7 @@ struct CalendarReader {
             report(fault, nil)
         }
         let zones = ZoneTable(ZoneReader.zones(of: calendar), in: database) { [report] in report($0, nil) }
-        let floating = calendar.first("X-WR-TIMEZONE").flatMap { zones[$0.text] } ?? zones.machine
-        let times = TimeReader(zones: zones, floating: floating)
+        let times = times(of: calendar, zones)
         let isCancellation = calendar.first("METHOD")?.value.uppercased() == "CANCEL"
         for component in calendar.components("VEVENT") {
             if let event = event(component, times, isCancellation: isCancellation) { add(event) }
@@ -43,6 +43,17 @@ struct CalendarReader {
             let reason = "has busy times, which are not read"
             report(EventFault(field: "VFREEBUSY", found: "", reason: reason), nil)
         }
+    }
+
+    /// Returns the reader of times; those that name no zone count in that of the calendar, otherwise in that of
+    /// the machine.
+    private func times(of calendar: Component, _ zones: ZoneTable) -> TimeReader {
+        let name = calendar.first("X-WR-TIMEZONE")?.text ?? ""
+        let zone = name.trimmingBlanks.isEmpty ? zones.machine : zones[name]
+        if zone == nil {
+            report(EventFault(field: "X-WR-TIMEZONE", found: name, reason: "is no known time zone"), nil)
+        }
+        return TimeReader(zones: zones, floating: zone ?? zones.machine, hasUnknownZone: zone == nil)
     }
 
     private mutating func add(_ event: Event) {

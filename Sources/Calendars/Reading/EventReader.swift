@@ -19,6 +19,8 @@ struct EventReader {
 
     private var start: CalendarTime?
     private var startZone: String?
+    /// What decides the times and is not known: `end`, `recurrence`, `timeZone`.
+    private var unknown: Set<String> = []
     private var end: CalendarTime?
     private var duration: EventLength?
     private var texts = EventTexts()
@@ -41,8 +43,10 @@ struct EventReader {
                 try read(property)
             } catch {
                 if error.field == "DTSTART" { startFault = error } else { report(error) }
+                if let fact = EventReader.facts[property.name] { unknown.insert(fact) }
             }
         }
+        if end != nil || duration != nil { unknown.remove("end") }
         draft.isCancelled = draft.isCancelled || isCancellation
         // Cancellations need not repeat when the event takes place.
         let known = start ?? draft.original
@@ -52,6 +56,11 @@ struct EventReader {
         if let startFault { report(startFault) }
         return event(from: known)
     }
+
+    /// What is not known if a property cannot be read.
+    private static let facts = [
+        "DTEND": "end", "DURATION": "end", "RRULE": "recurrence", "EXRULE": "recurrence",
+    ]
 
     private var label: String { texts.summary ?? draft.uid ?? "an event" }
 
@@ -83,7 +92,9 @@ struct EventReader {
         draft.isAllDay = isAllDay
         var members: [JSON.Member] = []
         if let startZone, !isAllDay { texts.add("timeZone", startZone, to: &members) }
-        draft.details = EventDetails(members + texts.members, isAllDay: isAllDay)
+        members += texts.members
+        if !unknown.isEmpty { members.append(.init("unknown", .array(unknown.sorted().map(JSON.string)))) }
+        draft.details = EventDetails(members, isAllDay: isAllDay)
         return draft
     }
 
@@ -199,10 +210,17 @@ struct EventReader {
         return length
     }
 
-    private func time(of property: Property) throws(EventFault) -> CalendarTime {
-        guard let time = times.time(property.value, in: property, report) else {
+    private mutating func time(of property: Property) throws(EventFault) -> CalendarTime {
+        guard let time = time(property.value, in: property) else {
             throw EventFault(field: property.name, found: property.value, reason: "is not a date or time")
         }
+        return time
+    }
+
+    /// Reads a date or time, and remembers whether its zone is known; `nil` if the text is none.
+    private mutating func time(_ text: some StringProtocol, in property: Property) -> CalendarTime? {
+        let time = times.time(text, in: property, report)
+        if let time, times.isZoneUnknown(of: time, in: property) { unknown.insert("timeZone") }
         return time
     }
 
@@ -210,7 +228,8 @@ struct EventReader {
     private mutating func addTimes(_ property: Property) {
         for property in property.single {
             let parts = property.value.split(separator: "/", maxSplits: 1)
-            guard let first = parts.first, let start = times.time(first, in: property, report) else {
+            guard let first = parts.first, let start = time(first, in: property) else {
+                unknown.insert("recurrence")
                 report(
                     EventFault(
                         field: "RDATE", found: property.value, reason: "is not a date, a time or a period"))
@@ -218,7 +237,7 @@ struct EventReader {
             }
             var length: EventLength?
             if parts.count == 2 {
-                let end = times.time(parts[1], in: property, report)
+                let end = time(parts[1], in: property)
                 length =
                     CalendarDuration.length(parts[1])
                     ?? end.map { EventLength(exact: max(0, $0.moment - start.moment)) }
@@ -229,9 +248,10 @@ struct EventReader {
 
     private mutating func addExceptions(_ property: Property) {
         for property in property.single {
-            if let time = times.time(property.value, in: property, report) {
+            if let time = time(property.value, in: property) {
                 draft.exceptions.append(time)
             } else {
+                unknown.insert("recurrence")
                 report(
                     EventFault(field: "EXDATE", found: property.value, reason: "is not a date or time"))
             }

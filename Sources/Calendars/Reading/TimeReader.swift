@@ -6,9 +6,16 @@ struct TimeReader {
     let zones: ZoneTable
     /// The zone of times that name none.
     let floating: ZoneClock
+    /// Whether the calendar names that zone, and it is not known.
+    let hasUnknownZone: Bool
 
     /// The start of an event that is only known to be cancelled.
     static var unknown: CalendarTime { CalendarTime(wall: 0, isDate: false, zone: .utc, isFloating: false) }
+
+    /// Whether the zone of a time is not known, so that the clock of the machine stands for it.
+    func isZoneUnknown(of time: CalendarTime, in property: Property) -> Bool {
+        time.isFloating && (hasUnknownZone || property.parameter("TZID") != nil)
+    }
 
     /// Reads a date or time in the zone that a property names.
     ///

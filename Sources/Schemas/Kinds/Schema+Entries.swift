@@ -70,7 +70,11 @@ extension Schema {
             Member("recurrenceId", time, "Original start of an occurrence of a series"),
             Member("start", time, "Start").always, .text("status", "Status, such as confirmed or tentative"),
             .text("summary", "Title"), .text("timeZone", "Time zone as the document names it"),
-            .text("uid", "Identifier of the event or series"), .text("url", "Address"),
+            .text("uid", "Identifier of the event or series"),
+            .texts(
+                "unknown", "What decides the times and cannot be read",
+                oneOf: ["end", "recurrence", "timeZone"]),
+            .text("url", "Address"),
         ])
 
     /// A place that a service finds by name.

@@ -21,8 +21,20 @@ public struct Appointment: Sendable {
         isAllDay = item.data["allDay"]?.bool == true
     }
 
-    /// The summary of the event.
-    public var summary: String { item.data["summary"]?.string ?? item.name }
+    /// The summary of the event, with a remark on what decides its times and is not known.
+    public var summary: String {
+        let summary = item.data["summary"]?.string ?? item.name
+        let unknown = (item.data["unknown"]?.array ?? []).compactMap(\.string).map(words)
+        return unknown.isEmpty ? summary : "\(summary) (\(unknown.joined(separator: ", ")))"
+    }
+
+    private func words(_ unknown: String) -> String {
+        switch unknown {
+        case "timeZone": "time zone\(item.data["timeZone"]?.string.map { " " + $0 } ?? "") unknown"
+        case "recurrence": "further dates unknown"
+        default: "\(unknown) unknown"
+        }
+    }
 
     /// The place; `nil` if not stated.
     public var location: String? { item.data["location"]?.string }
