@@ -9,22 +9,25 @@ package struct JSONSurroundings {
     /// Creates surroundings without members.
     package init() {}
 
-    /// Whether members with a name matter.
-    package static func isRelevant(_ name: String) -> Bool {
-        ProviderMessage.names.contains(name) || MoreRecords.names.contains(name)
-    }
-
     /// Adds a member if its name is one of those that matter.
     package mutating func add(_ value: JSON, named name: String) {
-        guard members.count < Self.maximumCount, Self.isRelevant(name) else { return }
+        guard members.count < Self.maximumCount, JSONSurroundings.matters(name) else { return }
         members.append(JSON.Member(name, value))
+    }
+
+    /// Whether a member of a name may say that something is wrong.
+    package static func matters(_ name: String) -> Bool {
+        ProviderMessage.names.contains(name) || MoreRecords.names.contains(name)
     }
 
     /// The provider's message in place of the records; `nil` if there is none.
     package var message: String? { ProviderMessage.text(in: members, isStrict: false) }
 
-    /// The provider's message about an error; `nil` if no member says that there is one.
-    package var error: String? { ProviderMessage.text(in: members, isStrict: true) }
+    /// Finds the provider's message about an error.
+    ///
+    /// - Parameter isAlone: Whether there are no records beside it.
+    /// - Returns: The message; `nil` if no member says that there is an error.
+    package func error(isAlone: Bool) -> String? { ProviderMessage.error(in: members, isAlone: isAlone) }
 
     /// Finds the member that says that the document has only some of the records.
     ///

@@ -12,15 +12,15 @@ enum MoreRecords {
         ("hasNextPage", true), ("more", true), ("moreResults", true), ("truncated", true),
         ("isTruncated", true),
         ("is_truncated", true), ("IsTruncated", true), ("incomplete_results", true), ("partial", true),
-        ("isLast", false), ("last", false),
+        ("isLast", false), ("last", false), ("complete", false), ("timed_out", true),
     ]
     /// Members that name the next part.
     private static let tokens = [
         "nextPageToken", "next_page_token", "nextToken", "next_token", "NextToken", "nextCursor",
-        "next_cursor", "@odata.nextLink", "__next",
+        "next_cursor", "@odata.nextLink",
         "odata.nextLink", "nextLink", "next_page", "nextPage", "next_page_url", "nextPageUrl", "next_url",
         "nextUrl", "nextRecordsUrl",
-        "continuationToken", "scrollId",
+        "continuationToken", "scrollId", "__next", "NextMarker", "nextMarker",
     ]
     /// Objects that describe the document.
     private static let groups = [
@@ -34,46 +34,37 @@ enum MoreRecords {
         "total_records", "totalItems",
         "total_items", "totalElements", "numberMatched", "numFound", "num_found", "totalFeatures",
         "totalHits", "@odata.count",
-        "odata.count", "recordsTotal", "nhits", "total_rows",
+        "odata.count", "recordsTotal", "nhits", "total_rows", "TotalCount", "TotalResults", "records_total",
+        "total_hits", "matched", "found", "numberOfResults",
     ]
-
-    /// Members with the number of this page, from 1 on, and with that of all pages.
-    private static let pageNumbers = [
-        (page: "page", pages: "total_pages"), (page: "page", pages: "totalPages"),
-        (page: "page", pages: "pages"), (page: "current_page", pages: "total_pages"),
-        (page: "current_page", pages: "last_page"), (page: "currentPage", pages: "totalPages"),
+    /// Members with the number of a page, from 1 or 0.
+    private static let pages = [
+        "page", "current_page", "currentPage", "page_number", "pageNumber", "pageIndex", "number",
+    ]
+    /// Members with the number of all pages.
+    private static let pageCounts = [
+        "total_pages", "totalPages", "pages", "pageCount", "page_count", "last_page", "lastPage",
     ]
 
     /// The names of all these members.
-    static let names: Set<String> = {
-        let lists: [[String]] = [
-            flags.map(\.name), tokens, groups, totals, pageNumbers.map(\.page), pageNumbers.map(\.pages),
-            ["next", "links", "_links", "link", "continue", "count", "remark"],
-        ]
-        return Set(lists.joined())
-    }()
+    static let names = Set(
+        flags.map(\.name) + tokens + groups + totals + pages + pageCounts + [
+            "next", "links", "_links", "link", "continue", "count", "remark",
+        ])
 
     /// Returns the member that says that there are more records; `nil` if none does.
     static func sign(in members: [JSON.Member], count: Int, group: String? = nil) -> String? {
+        if let last = lastPage(in: members) { return group.map { "\($0).\(last)" } ?? last }
         for member in members {
             let name = group.map { "\($0).\(member.name)" } ?? member.name
             if isSign(member, count: count, isGrouped: group != nil) { return name }
-            if group == nil, groups.contains(member.name), let inner = member.value.object,
-                let sign = sign(in: inner, count: count, group: member.name)
+            if group?.utf8.contains(.period) != true, groups.contains(member.name),
+                let inner = member.value.object, let sign = sign(in: inner, count: count, group: name)
             {
                 return sign
             }
         }
-        return earlierPage(in: members).map { name in group.map { "\($0).\(name)" } ?? name }
-    }
-
-    /// Returns the member with the number of pages, if the document is one before the last; `nil` if not.
-    private static func earlierPage(in members: [JSON.Member]) -> String? {
-        func number(_ name: String) -> Int? { members.first { $0.name == name }?.value.int }
-        return pageNumbers.first { names in
-            guard let page = number(names.page), let pages = number(names.pages) else { return false }
-            return page > 0 && page < pages
-        }?.pages
+        return nil
     }
 
     private static func isSign(_ member: JSON.Member, count: Int, isGrouped: Bool) -> Bool {
@@ -84,7 +75,7 @@ enum MoreRecords {
             return total(value) > count
         }
         switch member.name {
-        case "next": return isAddress(value)
+        case "next": return isAddress(value) || isGrouped && value.object?.isEmpty == false
         // A query of Overpass that ran out of time or memory has the records that it had found.
         case "remark": return value.string?.hasPrefix("runtime error") ?? false
         case "continue": return value.object?.isEmpty == false
@@ -92,6 +83,16 @@ enum MoreRecords {
         case "_links": return value["next"]?["href"] != nil
         default: return false
         }
+    }
+
+    /// Returns the member with the number of pages, if there are pages after the one of the document.
+    private static func lastPage(in members: [JSON.Member]) -> String? {
+        guard let count = members.first(where: { pageCounts.contains($0.name) && $0.value.int != nil }),
+            let last = count.value.int,
+            let page = members.first(where: { pages.contains($0.name) && $0.value.int != nil })?.value.int
+        else { return nil }
+        // Pages that are counted from 0 end one earlier, but only page 0 shows that they are.
+        return page == 0 ? (last > 1 ? count.name : nil) : page < last ? count.name : nil
     }
 
     private static func isToken(_ value: JSON) -> Bool {

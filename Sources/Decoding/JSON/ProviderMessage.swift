@@ -17,7 +17,7 @@ package enum ProviderMessage {
         "detail", "details",
         "reason", "exceptionText", "faultstring", "msg", "Message", "info", "description", "title", "text",
         "type",
-        "error", "errors", "fault", "exceptions", "exception", "Error", "Fault", "code", "status",
+        "error", "errors", "fault", "exceptions", "exception", "Error", "Fault", "code", "status", "remark",
     ]
     /// Members that accompany a message and are no data.
     private static let companions: Set<String> = [
@@ -42,8 +42,20 @@ package enum ProviderMessage {
     /// Texts of a member `status` that state a failure. Source: JSend.
     private static let failures: Set<String> = ["error", "fail", "failed", "failure"]
 
+    /// Members that are true if there is an error, and those that are false.
+    private static let flags: [(name: String, value: Bool)] = [
+        ("isError", true), ("hasError", true), ("is_error", true), ("has_error", true), ("success", false),
+        ("ok", false), ("succeeded", false),
+    ]
+    /// Members with a status of HTTP.
+    private static let statuses: Set<String> = ["status", "cod", "code", "statusCode", "status_code"]
+    /// Objects that describe the document, and may have the error in them.
+    private static let groups: Set<String> = ["meta", "metadata", "response", "header", "status", "result"]
+
     /// The names of members that may hold a message.
-    static let names = Set(strict + texts)
+    private static let messages = Set(strict + texts)
+    /// The names of members that may hold a message, or say that there is an error.
+    static let names = messages.union(flags.map(\.name)).union(statuses).union(groups)
 
     /// Finds the message in some members.
     ///
@@ -62,10 +74,44 @@ package enum ProviderMessage {
         return parts.first.map { String($0.prefix(300)) } ?? (hasError ? "an error without a message" : nil)
     }
 
+    /// Finds the message about an error in members beside records: one that is an error by its presence, or
+    /// a status that states a failure.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - isAlone: Whether there are no records, so that a status of HTTP needs no message.
+    /// - Returns: The message; `nil` if no member says that there is an error.
+    static func error(in members: [JSON.Member], isAlone: Bool) -> String? {
+        if let message = text(in: members, isStrict: true) { return message }
+        if members.contains(where: { states($0, isAlone: isAlone) }) {
+            return text(in: members, isStrict: false) ?? "an error without a message"
+        }
+        for member in members where groups.contains(member.name) {
+            if let inner = member.value.object, let message = error(in: inner, isAlone: isAlone) {
+                return message
+            }
+        }
+        return nil
+    }
+
+    /// Whether a member states a failure.
+    ///
+    /// Source: JSend; the remark of the Overpass API: `runtime error: Query timed out`.
+    private static func states(_ member: JSON.Member, isAlone: Bool) -> Bool {
+        if isFailure(member) { return true }
+        if let flag = flags.first(where: { $0.name == member.name }) {
+            return member.value == .bool(flag.value)
+        }
+        if member.name == "remark" { return member.value.string?.contains(text: "error") == true }
+        return isAlone && statuses.contains(member.name) && 400..<600 ~= number(member.value)
+    }
+
+    private static func number(_ value: JSON) -> Int { value.int ?? value.string.flatMap { Int($0) } ?? 0 }
+
     /// Returns the message of a document that is a single object, if it states an error and nothing else.
     package static func sole(_ document: JSON) -> String? {
         guard let members = document.object, !members.isEmpty,
-            members.allSatisfy({ names.contains($0.name) || companions.contains($0.name) }),
+            members.allSatisfy({ messages.contains($0.name) || companions.contains($0.name) }),
             members.contains(where: { strict.contains($0.name) }) || isProblem(members)
         else { return nil }
         return text(in: members, isStrict: !isProblem(members))
@@ -97,9 +143,9 @@ package enum ProviderMessage {
         let status = members.first {
             ["status", "cod", "code", "statusCode", "errorCode"].contains($0.name)
         }?.value
-        let number = status?.int ?? status?.string.flatMap { Int($0) } ?? 0
         let isFailure =
-            400..<600 ~= number && has("message", "detail", "title", "reason", "description", "msg")
+            400..<600 ~= number(status ?? .null)
+            && has("message", "detail", "title", "reason", "description", "msg")
         let isRefused = members.contains {
             ($0.name == "success" || $0.name == "ok") && $0.value == .bool(false)
         }

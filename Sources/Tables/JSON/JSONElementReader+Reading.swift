@@ -161,7 +161,9 @@ extension JSONElementReader {
     ///   there are fewer than `MinRecords=`.
     mutating func finish(beside surroundings: JSONSurroundings, into out: inout Decoded) throws(DecodeError) {
         release(into: &out)
-        if let message = taken + lost <= 1 ? refusal ?? (taken + lost == 0 ? surroundings.error : nil) : nil {
+        let isAlone = taken + lost == 0
+        let error = surroundings.error(isAlone: isAlone)
+        if let message = taken + lost <= 1 ? refusal ?? (isAlone ? error : nil) : nil {
             throw DecodeError(.content, part: "document with records", found: message, offset: 0)
         }
         if taken == 0, lost == 0, nulls > 0 {
@@ -169,7 +171,7 @@ extension JSONElementReader {
         }
         try RecordCount(taken: taken, lost: lost).check(
             rules.minimum, unit: "element", rejects: out.rejects, cause: cause)
-        if let error = surroundings.error { out.notes.append("the document also states an error: \(error)") }
+        if let error { out.notes.append("the document also states an error: \(error)") }
         guard format.keyedBy == nil, format.layout != .columns,
             let sign = surroundings.more(than: taken + lost + nulls)
         else { return }

@@ -83,6 +83,28 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        (#""status":"error","message":"Quota exceeded""#, "Quota exceeded"),
+        (#""success":false,"message":"No key""#, "No key"), (#""ok":false"#, "an error without a message"),
+        (#""code":500,"msg":"bad""#, "bad"), (#""status":429"#, "429"),
+        (#""meta":{"error":"Too many requests"}"#, "Too many requests"),
+        (#""status":{"code":503,"message":"Down"}"#, "Down"),
+        (#""remark":"runtime error: Query timed out""#, "runtime error: Query timed out"),
+    ])
+    func `a failure beside an empty list of records refuses the document`(member: String, message: String) {
+        for text in [#"{\#(member),"items":[]}"#, #"{"items":[],\#(member)}"#] {
+            #expect(#expect(throws: DecodeError.self) { try decode("/items", text) }?.found == message)
+        }
+    }
+
+    @Test(arguments: [
+        #""status":"ok""#, #""status":200"#, #""success":true"#, #""code":0"#, #""remark":"none found""#,
+        #""meta":{"status":200}"#,
+    ])
+    func `a status that states no failure beside an empty list is none`(member: String) throws {
+        #expect(try decode("/items", #"{\#(member),"items":[]}"#).records.isEmpty)
+    }
+
     @Test func `an error beside records is a remark`() throws {
         let found = try decode("/data", #"{"data":[{"id":1}],"errors":[{"message":"One part failed"}]}"#)
         #expect(found.records.count == 1)
@@ -114,6 +136,10 @@ import Testing
         (#""pagination":{"page":2,"pages":3}"#, "pagination.pages"),
         (#""meta":{"last_page":2,"current_page":1}"#, "meta.last_page"),
         (#""remark":"runtime error: Query timed out""#, "remark"),
+        (#""page":0,"pages":2"#, "pages"),
+        (#""meta":{"pagination":{"page":1,"pageCount":5}}"#, "meta.pagination.pageCount"),
+        (#""paging":{"next":{"after":"5"}}"#, "paging.next"),
+        (#""complete":false"#, "complete"), (#""timed_out":true"#, "timed_out"),
     ])
     func `a document that says that there are more records has a remark`(member: String, sign: String) throws
     {
@@ -133,6 +159,7 @@ import Testing
         #""meta":{"total":1}"#, #""total":1"#, #""_links":{"start":"/1","next":"/2"}"#, #""count":5"#,
         #""next":"2026-11-28""#, #""page":3,"total_pages":3"#, #""page":0,"total_pages":0"#,
         #""page":0,"totalPages":1"#, #""remark":"of the office""#, #""pages":3"#,
+        #""page":1,"total_pages":1"#, #""page":0,"pages":1"#,
     ])
     func `a document that has all records has no remark`(member: String) throws {
         #expect(try decode("/items", #"{"items":[{"id":1}],\#(member)}"#).notes.isEmpty)
