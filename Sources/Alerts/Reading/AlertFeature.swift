@@ -44,7 +44,7 @@ struct AlertFeature: ~Copyable {
     /// - Parameter rejects: Receives what could not be read.
     /// - Returns: `nil` if it has no identifier, or no status and type that CAP defines.
     consuming func message(_ rejects: inout [Reject]) -> AlertMessage? {
-        guard let message = properties.take()?.message(address: address, geometry: geometry, &rejects) else {
+        guard var message = properties.take()?.message(address: address, geometry: geometry, &rejects) else {
             rejects.append(Reject(field: "id", found: "", reason: "missing in a feature"))
             return nil
         }

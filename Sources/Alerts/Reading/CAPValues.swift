@@ -25,8 +25,20 @@ package enum CAPValues {
     private static let types = "Alert Update Cancel Ack Error"
     private static let responses = "Shelter Evacuate Prepare Execute Avoid Monitor Assess AllClear None"
 
-    fileprivate static let statusNames = statuses.split(separator: " ").map(String.init)
-    fileprivate static let typeNames = types.split(separator: " ").map(String.init)
+    private static let statusNames = statuses.split(separator: " ").map(String.init)
+    private static let typeNames = types.split(separator: " ").map(String.init)
+
+    /// Returns the status that a text means, whatever the case of its letters; `nil` if CAP defines none.
+    fileprivate static func status(_ text: String) -> String? { name(text, in: statusNames) }
+
+    /// Returns the type that a text means, whatever the case of its letters; `nil` if CAP defines none.
+    fileprivate static func type(_ text: String) -> String? { name(text, in: typeNames) }
+
+    private static func name(_ text: String, in names: [String]) -> String? {
+        if names.contains(text) { return text }
+        let plain = text.lowercased()
+        return names.first { $0.lowercased() == plain }
+    }
 }
 
 extension AlertMessage {
@@ -37,17 +49,20 @@ extension AlertMessage {
     ///
     /// - Parameter rejects: Receives the value that is not defined.
     /// - Returns: Whether CAP defines the values.
-    func isDefined(_ rejects: inout [Reject]) -> Bool {
-        guard CAPValues.statusNames.contains(status) else {
+    mutating func isDefined(_ rejects: inout [Reject]) -> Bool {
+        guard let status = CAPValues.status(status) else {
             rejects.append(
                 Reject(key: identifier, field: "status", found: status, reason: "not a status of CAP"))
             return false
         }
-        guard status != "Actual" || CAPValues.typeNames.contains(type) else {
+        self.status = status
+        let defined = CAPValues.type(type)
+        guard status != "Actual" || defined != nil else {
             rejects.append(
                 Reject(key: identifier, field: "msgType", found: type, reason: "not a type of CAP"))
             return false
         }
+        type = defined ?? type
         return true
     }
 }
