@@ -39,7 +39,15 @@ final class AlertMessages {
         links = places.map { connected[$0].links(&names) }
         let ended = continuity.ended.map { names.add($0.name, $0.identifier) }
         var superseded = [Bool](repeating: false, count: names.count)
-        for number in links.joined().map(\.number) + ended { superseded[number] = true }
+        for number in ended { superseded[number] = true }
+        for (number, own) in links.enumerated() {
+            let sent = connected[places[number]].sent
+            // An edition that was sent after the message that names it is not the one that it means.
+            for link in own {
+                let isLater = link.number < places.count && connected[places[link.number]].sent > sent
+                if !isLater { superseded[link.number] = true }
+            }
+        }
         self.superseded = superseded
         self.names = names
     }
