@@ -80,6 +80,8 @@ public struct AlertArea: Hashable, Sendable {
     private var singleCodes: [AlertBlock.Value] = []
     /// The codes of those zones whose areas are not known and not part of `shapes`.
     public var missing: [String] = []
+    /// Whether a shape, or a corner of one, could not be read, so that the area is larger than its shapes.
+    public var isCut = false
 
     /// Creates an area without content.
     public init() {}

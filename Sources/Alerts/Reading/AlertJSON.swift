@@ -196,6 +196,7 @@ extension AlertArea {
         self.init()
         description = json.text("areaDesc")
         codes = json["geocode"]?.namedValues ?? []
+        let faults = times.rejects.count
         for text in json.texts("polygon") {
             shapes += AlertShapes.polygon(text, &times)
         }
@@ -223,6 +224,7 @@ extension JSON {
         case .array(let elements): elements.compactMap(\.string).filter { !$0.isEmpty }
         default: []
         }
+        isCut = times.rejects.count > faults
     }
 
     /// The values of an array of `valueName` and `value`.

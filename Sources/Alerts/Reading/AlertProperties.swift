@@ -130,6 +130,10 @@ struct AlertProperties: ~Copyable {
         guard let geometry, !geometry.isNull else { return }
         if let shapes = GeoArea(geometry)?.shapes {
             area.shapes = shapes
+            guard StatedArea(geometry)?.isComplete == false else { return }
+            area.isCut = true
+            let type = geometry["type"]?.string ?? ""
+            times.reject("geometry", found: type, reason: "a part is not an area, and left out")
         } else {
             let type = geometry["type"]?.string ?? ""
             times.reject("geometry", found: type, reason: "not a geometry of an area")

@@ -30,13 +30,17 @@ enum AlertShapes {
         return corners.map { .circle(centre: $0, radius: 0) }
     }
 
-    /// Reads a circle: `latitude,longitude radius`, the radius in kilometres.
+    /// Reads a circle: `latitude,longitude radius`, the radius in kilometres; some senders write a comma before
+    /// the radius, too.
     ///
     /// - Returns: `nil` if it is none.
     static func circle(_ text: String) -> GeoArea.Shape? {
         let words = CommaWords(text).words
-        guard words.count == 2, let centre = position(words[0]), let radius = number(words[1]),
-            radius >= 0, radius <= 20_038
+        guard let first = words.first, words.count <= 2 else { return nil }
+        let parts = first.split(separator: .comma) + words.dropFirst()
+        guard parts.count == 3, let latitude = number(parts[0]), let longitude = number(parts[1]),
+            let radius = number(parts[2]), radius >= 0, radius <= 20_038,
+            let centre = Position(latitude: latitude, turning: longitude)
         else { return nil }
         return .circle(centre: centre, radius: radius * 1000)
     }

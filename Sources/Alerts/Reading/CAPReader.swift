@@ -107,6 +107,7 @@ package enum CAPReader {
     static func area(_ node: XMLNode, times: inout CAPTimes) -> AlertArea {
         var area = AlertArea()
         area.description = node["areaDesc"] ?? ""
+        let faults = times.rejects.count
         for child in node.children where child.name == "polygon" || child.name == "circle" {
             guard let text = child.trimmed else { continue }
             let circle = child.name == "circle" ? AlertShapes.circle(text).map { [$0] } : nil
@@ -118,6 +119,7 @@ package enum CAPReader {
                 times.reject("circle", found: text, reason: "not a circle")
             }
         }
+        area.isCut = times.rejects.count > faults
         area.codes = values(node, named: "geocode")
         return area
     }

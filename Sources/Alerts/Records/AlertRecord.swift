@@ -144,21 +144,26 @@ extension [AlertBlock] {
 }
 
 extension [AlertBlock] {
-    /// The zones that are not part of the geometry, since their areas are not known: their codes, otherwise
-    /// the names of areas without a shape.
+    /// The zones that are not part of the geometry, or not as a whole, since their areas are not known: their
+    /// codes, otherwise the names of areas without a shape, or with one that could not be read.
     fileprivate var unlocated: [String] {
         let areas = flatMap(\.areas)
-        guard areas.contains(where: { $0.shapes.isEmpty || !$0.missing.isEmpty }) else { return [] }
-        let located = Set(areas.filter { !$0.shapes.isEmpty && $0.missing.isEmpty }.flatMap(\.names))
-        return areas.flatMap { $0.missing.isEmpty && $0.shapes.isEmpty ? $0.names : $0.missing }
+        guard areas.contains(where: { !$0.isLocated }) else { return [] }
+        let located = Set(areas.filter(\.isLocated).flatMap(\.names))
+        return areas.flatMap { $0.isLocated ? [] : $0.missing.isEmpty ? $0.names : $0.missing }
             .filter { !located.contains($0) }.unique
     }
 }
 
 extension AlertArea {
+    /// Whether the shapes are the whole area.
+    fileprivate var isLocated: Bool { !shapes.isEmpty && missing.isEmpty && !isCut }
+
     /// The codes of the first name, otherwise the description.
     fileprivate var names: [String] {
-        guard let name = codes.first?.name else { return description.isEmpty ? [] : [description] }
+        guard let name = codes.first?.name else {
+            return [description.isEmpty ? "an area without a name" : description]
+        }
         return codes.filter { $0.name.hasBytes(of: name) }.map(\.text)
     }
 }
