@@ -57,7 +57,13 @@ extension AlertBlock {
         guard let level = self["awareness_level"] else {
             return self["awareness_type"] != nil && isEmptySpan
         }
-        return AlertColour(awareness: level) == .green || isEmptySpan
+        switch AlertColour(awareness: level) {
+        // A severe danger contradicts the colour.
+        case .green: return !["severe", "extreme"].contains(severity.lowercased())
+        case nil: return isEmptySpan
+        // So does such a colour a span without length.
+        case .yellow, .orange, .red: return false
+        }
     }
 
     private var isEmptySpan: Bool {

@@ -13,10 +13,18 @@ enum AlertColour: String, Sendable {
             case "2": self = .yellow
             case "3": self = .orange
             case "4": self = .red
-            default: return nil
+            default:
+                let stated = parts.lazy.compactMap { AlertColour.severities[$0] }.first
+                guard let stated else { return nil }
+                self = stated
             }
         }
     }
+
+    /// The colours of severities, of which the lowest says nothing.
+    private static let severities: [String: AlertColour] = [
+        "moderate": .yellow, "severe": .orange, "extreme": .red,
+    ]
 
     /// The severity of CAP at this level.
     var severity: String {
@@ -54,7 +62,7 @@ extension AlertBlock {
             self["awareness_level"].flatMap(AlertColour.init(awareness:))
             ?? layered("Colour").flatMap { AlertColour(rawValue: $0.lowercased()) }
         return AlertLevel(
-            severity: colour?.severity ?? severity, colour: colour,
+            severity: colour.flatMap { $0 == .green ? nil : $0.severity } ?? severity, colour: colour,
             significance: layered("Alert_Type").map { $0.lowercased() })
     }
 }

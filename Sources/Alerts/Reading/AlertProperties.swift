@@ -124,6 +124,10 @@ struct AlertProperties: ~Copyable {
         block.onset = times.time(onset, of: "onset")
         block.expires = times.time(expires, of: "expires")
         block.ends = times.time(ends, of: "ends")
+        if let end = block.ends, let onset = block.onset, end < onset {
+            times.reject("ends", found: ends, reason: "before the onset")
+            block.ends = nil
+        }
     }
 
     private mutating func addShapes(of geometry: JSON?, _ times: inout CAPTimes) {
