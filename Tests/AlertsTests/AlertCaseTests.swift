@@ -33,6 +33,85 @@ import Testing
         #expect(france.records.map(\.key) == ["FR.20261128060108"] && texts(heat, "colour") == ["orange"])
     }
 
+    /// Returns a list of one feature of the NWS in GeoJSON.
+    private func feature(_ properties: String, geometry: String = "null", beside: String = "") -> [UInt8] {
+        let own = """
+            "id":"a","sent":"2026-11-28T10:00:00Z","status":"Actual","messageType":"Alert","event":"Wind","areaDesc":"York",
+            "sender":"w-nws","expires":"2026-11-28T22:00:00Z"
+            """
+        return Array(
+            #"{\#(beside)"features":[{"geometry":\#(geometry),"properties":{\#(own)\#(properties)}}]}"#.utf8)
+    }
+
+    @Test func `an end before the onset ends nothing`() throws {
+        let times = #","onset":"2026-11-28T12:00:00Z","ends":"2026-11-28T11:00:00Z""#
+        let out = try decode(feature(times), at: noon)
+        #expect(try JSON(parsing: out.records[0].data)["ends"] == "2026-11-28T22:00:00Z")
+        #expect(out.rejects.map(\.field) == ["ends"])
+    }
+
+    @Test func `a list that says that there are more alerts ends none that it lacks`() throws {
+        let store = AlertStore()
+        try store.read(feature(""), at: noon)
+        let more = #"{"features":[],"pagination":{"next":"https://x.example/2"}}"#
+        try store.read(more, at: noon + 60)
+        try store.read(more, at: noon + 6_000)
+        #expect(store.keys == ["a"])
+        #expect(
+            store.last.notes == [
+                "the document says that there are more alerts than its 0 (pagination.next)"
+            ])
+        let whole = #"{"features":[],"pagination":{}}"#
+        try store.read(whole, at: noon + 6_060)
+        try store.read(whole, at: noon + 7_060)
+        #expect(store.keys == [])
+    }
+
+    @Test(arguments: [
+        #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,0]]],[[["x",1]]]]}"#,
+        #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[null,1],[1,1],[0,0]]]}"#,
+    ])
+    func `an area with a part that cannot be read is not located as a whole`(geometry: String) throws {
+        let out = try decode(feature("", geometry: geometry), at: noon)
+        #expect(try JSON(parsing: out.records[0].data)["unlocated"] == ["York"])
+        #expect(out.rejects.map(\.field) == ["geometry"])
+    }
+
+    @Test(arguments: [
+        ("<polygon>0,0 1,0 1,1 0,0</polygon><polygon>1,2 x,3</polygon>", ["A"]),
+        ("<polygon>0,0 1,0 x 1,1 0,0</polygon>", ["A"]),
+        ("<polygon>0,0 1,0 1,1 0,0</polygon><circle>1,2 far</circle>", ["A"]),
+        ("<polygon>0,0 1,0 1,1 0,0</polygon><circle>32.9, -61.1, 10</circle>", []),
+    ])
+    func `an area of CAP with a shape that cannot be read is not located as a whole`(
+        shapes: String, unlocated: [String]
+    ) throws {
+        let area = "<area><areaDesc>A</areaDesc>\(shapes)</area>"
+        let text = """
+            <alert><identifier>a</identifier><sender>s</sender><sent>2026-11-28T08:00:00Z</sent><status>Actual</status>
+            <msgType>Alert</msgType><info><event>Wind</event><severity>Severe</severity>\(area)</info></alert>
+            """
+        let out = try decode(Array(text.utf8), at: noon)
+        let data = try JSON(parsing: try #require(out.records.first).data)
+        #expect(data["unlocated"]?.array?.compactMap(\.string) ?? [] == unlocated)
+    }
+
+    @Test(arguments: [
+        ("1; green; Minor", "Minor", nil), ("1; green; Minor", "Severe", "Severe"),
+        ("5; violet; Extreme", "Minor", "Extreme"), ("4; red; Extreme", "", "Extreme"),
+    ])
+    func `a colour that its severity contradicts is no end, and an unknown one has its severity`(
+        level: String, severity: String, expected: String?
+    ) throws {
+        let text = """
+            {"warnings":[{"alert":{"identifier":"a","sender":"s","sent":"2026-11-28T08:00:00Z","status":"Actual","msgType":"Alert",
+            "info":[{"event":"Wind","severity":"\(severity)","parameter":[{"valueName":"awareness_level","value":"\(level)"}]}]}}]}
+            """
+        let out = try decode(Array(text.utf8), at: noon)
+        let levels = try out.records.map { try JSON(parsing: $0.data)["level"]?.string }
+        #expect(levels == (expected.map { [$0] } ?? []))
+    }
+
     @Test func `storms with polygons that are apart are two warnings`() throws {
         func feature(_ name: String, _ hour: Int, west: Int) -> String {
             """

@@ -74,6 +74,63 @@ import Testing
         #expect(store.keys == ["a"])
     }
 
+    @Test func `an alert stays as long as an answer has a message that cannot be read in its place`() throws {
+        let store = AlertStore()
+        let (a, b) = (message("a"), message("b"))
+        try store.read(CAPText.list([a, b]), at: start)
+        var update = message("b2", after: 60, type: "Update", of: [b])
+        update.status = "Currrent"
+        for after in [60, 400, 4_000, 40_000] as [Int64] {
+            try store.read(CAPText.list([a, update]), at: start + after)
+            #expect(store.keys == ["a", "b"], "\(after)")
+        }
+        #expect(try store.data("b")?["unconfirmed"] == .string(UTC(seconds: start + 60).description))
+        try store.read(CAPText.list([a]), at: start + 41_000)
+        #expect(store.keys == ["a"])
+    }
+
+    @Test func `an alert without an end stays for a day beside a message that cannot be read`() throws {
+        let store = AlertStore()
+        var old = message("a")
+        old.ends = nil
+        try store.read(CAPText.list([old]), at: start)
+        var update = message("b", after: 60, type: "Update", of: [old])
+        update.type = "?"
+        try store.read(CAPText.list([update]), at: start + 60)
+        try store.read(CAPText.list([update]), at: start + 86_000)
+        #expect(store.keys == ["a"])
+        try store.read(CAPText.list([update]), at: start + 86_460)
+        #expect(store.keys == [])
+    }
+
+    @Test func `a message ends no edition of another that was sent after it`() throws {
+        let store = AlertStore()
+        let late = message("a", after: 3_600)
+        let cancel = message("b", after: 60, type: "Cancel", of: [message("a")])
+        try store.read(CAPText.list([late, cancel]), at: start + 4_000)
+        #expect(store.keys == ["a"])
+    }
+
+    @Test func `a page of a list that has others ends no alert that it lacks`() throws {
+        let store = AlertStore()
+        try store.read(CAPText.list([message("a")]), at: start)
+        let page = CAPText.list([]).replacing(text: "<feed>", with: "<feed><link rel='next' href='/2'/>")
+        try store.read(page, at: start + 60)
+        try store.read(page, at: start + 6_000)
+        #expect(store.keys == ["a"])
+        #expect(store.last.notes == ["the document says that there are more alerts on its next page"])
+    }
+
+    @Test func `a status and a type count whatever the case of their letters`() throws {
+        let store = AlertStore()
+        var alert = message("a", type: "ALERT")
+        alert.status = "actual"
+        try store.read(CAPText.list([alert]), at: start)
+        #expect(store.keys == ["a"] && store.last.rejects.isEmpty)
+        try store.read(CAPText.list([message("b", after: 60, type: "cancel", of: [alert])]), at: start + 60)
+        #expect(store.keys == [])
+    }
+
     @Test func `an empty answer ends alerts only after fifteen minutes`() throws {
         let store = AlertStore()
         let empty = #"{"type":"FeatureCollection","features":[]}"#

@@ -15,8 +15,9 @@ public struct AlertAnswer: Sendable {
     public var isConfirmation = true
     /// The number of messages that an index lists, and that were never read.
     public var unread = 0
-    /// Whether it says that it lacks messages, such as those of a next page.
-    public var isCut = false
+    /// Whether it has a message that could not be read, or says that it has only some of them: any other may be
+    /// that one, or be updated by it.
+    public var hasUnreadable = false
     /// Whether an older document may arrive after a newer one, as from a cache of an upstream.
     public var isOrdered = false
     /// Whether the messages that others name, and that were never read, can be fetched from an archive.
@@ -26,10 +27,10 @@ public struct AlertAnswer: Sendable {
     public init(_ messages: [AlertMessage]) { self.messages = messages }
 
     /// Whether a message that it lacks is missing: any of those that were never read may be it.
-    var isCounted: Bool { isFresh && isWhole }
+    var isCounted: Bool { isFresh && unread == 0 }
 
     /// Whether all messages of the upstream were read.
-    var isWhole: Bool { unread == 0 && !isCut }
+    var isWhole: Bool { unread == 0 && !hasUnreadable }
 
     /// Whether it states nothing at all.
     var isEmpty: Bool { messages.isEmpty && listed.isEmpty && isWhole }

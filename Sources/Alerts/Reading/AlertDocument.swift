@@ -20,6 +20,9 @@ package struct AlertDocument {
     package private(set) var listed: Set<String> = []
     /// The number of messages that an index lists, and that were never read.
     package private(set) var unread = 0
+    /// Whether a message could not be read or is not in the document, so that it is not known which others
+    /// it updates or ends.
+    package private(set) var hasUnreadable = false
     /// The facts to remember of the linked messages, by name.
     package private(set) var names: [String: String] = [:]
     /// Whether the document has only messages, like a folder that collects files.
@@ -46,8 +49,6 @@ package struct AlertDocument {
         notes.append("\(count - unread) of \(count) linked messages are read")
     }
 
-    /// Whether the document says that it lacks messages.
-    private var isCut = false
     private var links: LinkReader
     private let archive: AlertArchive?
 
@@ -57,7 +58,7 @@ package struct AlertDocument {
         answer.time = time
         answer.listed = listed
         answer.unread = unread
-        answer.isCut = isCut
+        answer.hasUnreadable = hasUnreadable
         return answer
     }
 
@@ -76,12 +77,12 @@ package struct AlertDocument {
     private mutating func add(json text: [UInt8]) throws(DecodeError) {
         let read = try AlertJSON(text)
         messages = read.messages
+        hasUnreadable = read.hasUnreadable
         rejects = read.rejects
         title = read.title
         time = read.time
         providerNames = read.names
         notes = read.notes
-        isCut = !read.notes.isEmpty
     }
 
     /// Adds the files of a folder; a broken file is a reject, unless it is the only one.
@@ -94,6 +95,7 @@ package struct AlertDocument {
                 try add(root: tree.root)
             } catch {
                 guard parts.count > 1 else { throw error }
+                hasUnreadable = true
                 rejects.append(
                     Reject(offset: part.startIndex, found: Array(part).span.opening, reason: "\(error)"))
             }
@@ -130,20 +132,22 @@ package struct AlertDocument {
                 throw DecodeError(.content, part: "message that was named", found: "another", offset: 0)
             }
             guard let message = CAPReader.message(root, rejects: &rejects) else {
+                hasUnreadable = true
                 return rememberUnread(at: urls)
             }
             for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
             messages.append(message)
         } catch {
+            hasUnreadable = true
             rejects.append(Reject(key: part.url, found: part.bytes.span.opening, reason: "\(error)"))
-            if !part.url.isEmpty { names[links.name(of: part.url)] = links.dead("\(error)").text }
+            if !part.url.isEmpty { names[links.name(of: part.url)] = links.unreadable("\(error)").text }
         }
     }
 
     /// Remembers the reason of the last reject for the addresses of its message, which is not requested again
     /// soon.
     private mutating func rememberUnread(at urls: [String]) {
-        let memo = links.dead(rejects.last?.reason ?? "not a message").text
+        let memo = links.unreadable(rejects.last?.reason ?? "not a message").text
         for url in urls { names[links.name(of: url)] = memo }
     }
 
@@ -169,6 +173,10 @@ package struct AlertDocument {
             isPlain = false
             title = title ?? index.title
             time = time ?? index.time
+            if index.hasNext {
+                hasUnreadable = true
+                notes.append("the document says that there are more alerts on its next page")
+            }
             var stated: [AlertMessage] = []
             for entry in index.entries { add(entry, stated: &stated) }
             messages += stated.merged
@@ -185,7 +193,11 @@ package struct AlertDocument {
 
     private mutating func add(alert: XMLNode) {
         providerNames.add(alert: alert)
-        if let message = CAPReader.message(alert, rejects: &rejects) { messages.append(message) }
+        if let message = CAPReader.message(alert, rejects: &rejects) {
+            messages.append(message)
+        } else {
+            hasUnreadable = true
+        }
     }
 
     /// Adds the messages of an entry; `stated` receives the one that it states itself.
@@ -193,7 +205,10 @@ package struct AlertDocument {
         if entry.isInline {
             for alert in entry.alerts { add(alert: alert) }
         } else if entry.isComplete || !addLinked(of: entry), entry.isComplete || entry.isPreview {
-            guard let message = AlertIndex.message(entry, rejects: &rejects) else { return }
+            guard let message = AlertIndex.message(entry, rejects: &rejects) else {
+                hasUnreadable = true
+                return
+            }
             stated.append(message)
         }
     }
@@ -213,6 +228,7 @@ package struct AlertDocument {
             rejects.append(Reject(key: url, field: "link", found: url, reason: failure.reason))
             if let memo = failure.memo { names[links.name(of: url)] = memo.text }
             if failure.memo == nil { unread += 1 }
+            hasUnreadable = hasUnreadable || failure.isOfContent
             return false
         case .fetched(let bytes): return add(bytes, from: url, of: entry)
         }
@@ -228,6 +244,7 @@ package struct AlertDocument {
             }
             providerNames.add(alert: alert)
             guard var message = CAPReader.message(alert, rejects: &rejects) else {
+                hasUnreadable = true
                 rememberUnread(at: [url])
                 return false
             }
@@ -236,8 +253,9 @@ package struct AlertDocument {
             messages.append(message)
             return true
         } catch {
+            hasUnreadable = true
             rejects.append(Reject(key: url, found: bytes.span.opening, reason: "\(error)"))
-            names[links.name(of: url)] = links.dead("\(error)").text
+            names[links.name(of: url)] = links.unreadable("\(error)").text
             return false
         }
     }
@@ -248,47 +266,7 @@ extension AlertIndex {
     fileprivate var firstAlert: XMLNode? { entries.lazy.flatMap(\.alerts).first }
 }
 
-extension [AlertMessage] {
-    /// The messages with the blocks of equal ones joined: an index has an entry for each area of a message.
-    fileprivate var merged: [AlertMessage] {
-        var places: [String: Int] = [:]
-        var merged: [AlertMessage] = []
-        for message in self {
-            if let place = places[message.identifier], merged[place].sent == message.sent {
-                merged[place].join(message)
-            } else {
-                places[message.identifier] = merged.count
-                merged.append(message)
-            }
-        }
-        return merged
-    }
-}
-
 extension AlertMessage {
     /// Whether it refers to the message of a name.
     fileprivate func names(_ other: String) -> Bool { references.contains { name(of: $0) == other } }
-
-    /// Adds the blocks of another part of the same message; the areas of a block that differs in nothing else
-    /// are added to it.
-    fileprivate mutating func join(_ other: AlertMessage) {
-        var blocks = blocks
-        for block in other.blocks {
-            if let place = blocks.firstIndex(where: { $0.isSame(as: block) }) {
-                blocks[place].areas += block.areas.filter { !blocks[place].areas.contains($0) }
-            } else {
-                blocks.append(block)
-            }
-        }
-        self.blocks = blocks
-    }
-}
-
-extension AlertBlock {
-    /// Whether both say the same of perhaps different areas; the headlines of an index name the area.
-    fileprivate func isSame(as other: AlertBlock) -> Bool {
-        event == other.event && language == other.language && onset == other.onset
-            && expires == other.expires && severity == other.severity && urgency == other.urgency
-            && certainty == other.certainty && description == other.description
-    }
 }

@@ -60,21 +60,29 @@ package struct AlertIndex {
     package let title: String?
     /// When the index was made; `nil` if it does not say so.
     let time: UTC?
+    /// Whether it is one of several pages, and others follow. Source: RFC 5005, section 3.
+    let hasNext: Bool
 
     /// Reads the root of a document; `nil` if that is no feed.
     package init?(_ root: XMLNode) {
         switch root.name {
         case "feed":
+            hasNext = AlertIndex.hasNext(root)
             entries = root.all("entry").map { Entry($0, isItem: false) }
             title = root["title"]
             time = root["updated"].flatMap(AlertTime.moment)
         case "rss", "RDF":
             let channel = root.all("channel").first
+            hasNext = channel.map(AlertIndex.hasNext) ?? false
             entries = ((channel?.all("item") ?? []) + root.all("item")).map { Entry($0, isItem: true) }
             title = channel?["title"]
             time = (channel?["lastBuildDate"] ?? channel?["pubDate"]).flatMap(AlertTime.moment)
         default: return nil
         }
+    }
+
+    private static func hasNext(_ feed: XMLNode) -> Bool {
+        feed.all("link").contains { $0.attribute("rel") == "next" && $0.attribute("href") != nil }
     }
 
     /// Returns the messages anywhere inside another document.
@@ -85,6 +93,7 @@ package struct AlertIndex {
         guard !entries.contains(where: { $0.isInline || $0.isComplete || $0.isPreview }) else { return nil }
         var text = "<feed><title>\((title ?? "").escaped)</title>"
         if let time { text += "<updated>\(time)</updated>" }
+        if hasNext { text += "<link rel=\"next\" href=\"\"/>" }
         for entry in entries {
             text += "<entry><id>\((entry.identifier ?? "").escaped)</id>"
             if let url = entry.address { text += "<link href=\"\(url.escaped)\"/>" }

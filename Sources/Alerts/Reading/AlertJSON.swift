@@ -11,6 +11,8 @@ struct AlertJSON {
     private(set) var messages: [AlertMessage] = []
     /// The parts that could not be read.
     private(set) var rejects: [Reject] = []
+    /// Whether a message could not be read, or is not in the document.
+    private(set) var hasUnreadable = false
     /// The title of the document; `nil` if it has none.
     private(set) var title: String?
     /// When the document was made; `nil` if it does not say so.
@@ -21,6 +23,7 @@ struct AlertJSON {
     private(set) var notes: [String] = []
     /// The number of messages in the document, also of those that could not be read.
     private var count = 0
+    /// The members beside the list of messages that may say that it is not whole.
     private var surroundings = JSONSurroundings()
 
     /// Reads a document.
@@ -48,14 +51,16 @@ struct AlertJSON {
     ///
     /// - Throws: `DecodeError` if it has an error in place of messages.
     private mutating func check() throws(DecodeError) {
-        if let error = surroundings.error {
+        if let error = surroundings.error(isAlone: count == 0) {
             guard count > 0 else {
                 throw DecodeError(.content, part: "document with alerts", found: error, offset: 0)
             }
             notes.append("the document also states an error: \(error)")
         }
-        guard let sign = surroundings.more(than: count) else { return }
-        notes.append("the document says that there are more alerts than its \(count) (\(sign))")
+        if let sign = surroundings.more(than: count) {
+            notes.append("the document says that there are more alerts than its \(count) (\(sign))")
+        }
+        if !notes.isEmpty { hasUnreadable = true }
     }
 
     /// Reads features one by one, without a tree of the document.
@@ -72,7 +77,7 @@ struct AlertJSON {
                 hasFeatures = true
             case ("title", .quote): title = try scanner.string(bytes)
             case ("updated", .quote): time = AlertTime.moment(try scanner.string(bytes))
-            case _ where name != "type" && JSONSurroundings.isRelevant(name):
+            case _ where name != "type" && JSONSurroundings.matters(name):
                 surroundings.add(try scanner.value(bytes, depth: 1), named: name)
             default: try scanner.skipValue(bytes, depth: 1)
             }
@@ -87,6 +92,7 @@ struct AlertJSON {
     ) throws(JSONError) {
         messages = []
         rejects = []
+        hasUnreadable = false
         names = ProviderNames()
         count = 0
         try scanner.forEachElement(bytes, depth: 1) { (scanner) throws(JSONError) in
@@ -96,7 +102,7 @@ struct AlertJSON {
     }
 
     private mutating func add(_ feature: consuming AlertFeature) {
-        if let message = feature.message(&rejects) { messages.append(message) }
+        if let message = feature.message(&rejects) { messages.append(message) } else { hasUnreadable = true }
     }
 
     /// Adds a feature of a document that was read as a tree.
@@ -146,6 +152,7 @@ struct AlertJSON {
         names.add(alert: alert)
         guard let identifier = alert["identifier"]?.string, !identifier.isEmpty else {
             rejects.append(Reject(field: "identifier", found: "", reason: "missing in an alert"))
+            hasUnreadable = true
             return
         }
         var message = AlertMessage(identifier: identifier)
@@ -154,7 +161,7 @@ struct AlertJSON {
         message.sent = times.time(alert.text("sent"), of: "sent") ?? UTC(seconds: 0)
         message.status = alert.text("status")
         message.type = alert.text("msgType")
-        guard message.isDefined(&rejects) else { return }
+        guard message.isDefined(&rejects) else { return hasUnreadable = true }
         message.references = CAPReader.references(alert.text("references"))
         message.blocks = (alert["info"]?.elements ?? []).map { info in
             var block = AlertBlock(info, times: &times)
@@ -207,6 +214,7 @@ extension AlertArea {
                 times.reject("circle", found: text, reason: "not a circle")
             }
         }
+        isCut = times.rejects.count > faults
     }
 }
 
@@ -224,7 +232,6 @@ extension JSON {
         case .array(let elements): elements.compactMap(\.string).filter { !$0.isEmpty }
         default: []
         }
-        isCut = times.rejects.count > faults
     }
 
     /// The values of an array of `valueName` and `value`.

@@ -98,8 +98,10 @@ public enum AlertLinks {
 public enum LinkMemo: Sendable {
     /// It was read: the name of its message.
     case read(String)
-    /// It is gone or cannot be read, as found at a moment.
+    /// It is gone, as found at a moment.
     case dead(reason: String, at: UTC)
+    /// It was fetched at a moment and could not be read, so that it may update or end any other.
+    case unreadable(reason: String, at: UTC)
 
     /// The name under which it is remembered.
     public static func name(of url: String, tag: String) -> String { "\t@\(tag) \(url)" }
@@ -109,9 +111,11 @@ public enum LinkMemo: Sendable {
         let rest = String(text.dropFirst())
         switch text.utf8.first {
         case UInt8(ascii: "="): self = .read(rest)
-        case UInt8(ascii: "!"):
+        case UInt8(ascii: "!"), UInt8(ascii: "?"):
             guard let time = UTC(iso8601: String(rest.prefix(20))) else { return nil }
-            self = .dead(reason: String(rest.dropFirst(21)), at: time)
+            let reason = String(rest.dropFirst(21))
+            let isGone = text.utf8.first == UInt8(ascii: "!")
+            self = isGone ? .dead(reason: reason, at: time) : .unreadable(reason: reason, at: time)
         default: return nil
         }
     }
@@ -121,6 +125,7 @@ public enum LinkMemo: Sendable {
         switch self {
         case .read(let name): "=" + name
         case .dead(let reason, let time): "!\(time) \(reason)"
+        case .unreadable(let reason, let time): "?\(time) \(reason)"
         }
     }
 
@@ -128,7 +133,7 @@ public enum LinkMemo: Sendable {
     public func isSettled(at now: UTC, after patience: Duration = AlertLinks.patience) -> Bool {
         switch self {
         case .read: true
-        case .dead(_, let time): now - time < patience
+        case .dead(_, let time), .unreadable(_, let time): now - time < patience
         }
     }
 }

@@ -21,6 +21,8 @@ struct LinkReader {
         let reason: String
         /// The fact to remember; `nil` if it is requested again.
         let memo: LinkMemo?
+        /// Whether the message was fetched, and its content could not be read.
+        var isOfContent = false
     }
 
     /// The number of messages.
@@ -57,6 +59,9 @@ struct LinkReader {
         case .read(let name): return .known(name)
         case .dead(let reason, let time):
             return .failed(Failure(reason: reason, memo: .dead(reason: reason, at: time)))
+        case .unreadable(let reason, let time):
+            let memo = LinkMemo.unreadable(reason: reason, at: time)
+            return .failed(Failure(reason: reason, memo: memo, isOfContent: true))
         case nil: return .unread
         }
     }
@@ -77,6 +82,9 @@ struct LinkReader {
     /// The name under which an address is remembered.
     func name(of url: String) -> String { LinkMemo.name(of: url, tag: tag) }
 
-    /// The memory of a message that cannot be read.
+    /// The memory of a message that is gone, or is not the one that was named.
     func dead(_ reason: String) -> LinkMemo { .dead(reason: reason, at: now) }
+
+    /// The memory of a message whose content cannot be read.
+    func unreadable(_ reason: String) -> LinkMemo { .unreadable(reason: reason, at: now) }
 }

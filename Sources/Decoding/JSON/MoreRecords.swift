@@ -3,7 +3,7 @@ import Records
 /// The statement of a document that it has only some of the records.
 ///
 /// Source: the documentation of ArcGIS, Google, OData 4.0 (4.01 §11.2.6.7), JSON:API, HAL, OGC API -
-/// Features, Elasticsearch, CKAN, Django REST framework, Laravel, Overpass and the NWS.
+/// Features, Elasticsearch, CKAN, Django REST framework, Laravel and the NWS.
 enum MoreRecords {
     /// Members that are true, or false, if there are more records.
     private static let flags: [(name: String, value: Bool)] = [
@@ -49,7 +49,7 @@ enum MoreRecords {
     /// The names of all these members.
     static let names = Set(
         flags.map(\.name) + tokens + groups + totals + pages + pageCounts + [
-            "next", "links", "_links", "link", "continue", "count", "remark",
+            "next", "links", "_links", "link", "continue", "count",
         ])
 
     /// Returns the member that says that there are more records; `nil` if none does.
@@ -76,8 +76,6 @@ enum MoreRecords {
         }
         switch member.name {
         case "next": return isAddress(value) || isGrouped && value.object?.isEmpty == false
-        // A query of Overpass that ran out of time or memory has the records that it had found.
-        case "remark": return value.string?.hasPrefix("runtime error") ?? false
         case "continue": return value.object?.isEmpty == false
         case "links", "link": return leads(value)
         case "_links": return value["next"]?["href"] != nil

@@ -27,7 +27,7 @@ struct HazardDocument {
         for member in document.object ?? [] where member.name != "type" {
             surroundings.add(member.value, named: member.name)
         }
-        let error = surroundings.error
+        let error = surroundings.error(isAlone: elements.isEmpty)
         if let error, elements.isEmpty {
             throw DecodeError(.content, part: part, found: error, offset: 0)
         }
