@@ -144,6 +144,29 @@ import Testing
             data["periods"]?.array?[1]["wind"] == ["direction": 180, "speed": 4.34, "speedFrom": 0])
     }
 
+    @Test(arguments: [
+        ("temperature_2m", "K", 280, 6.85), ("temperature_2m", "°R", 500, nil),
+        ("temperature_2m", "°C", 999, nil), ("wind_speed_10m", "kn", 10, 10),
+        ("wind_speed_10m", "furlong/h", 10, nil), ("wind_speed_10m", "m/s", -1, nil),
+        ("wind_speed_10m", "", 18.52, 10), ("pressure_msl", "inHg", 29.92, nil),
+        ("visibility", "km", 5, 5000),
+    ])
+    func `a number of an unknown unit, and one that cannot be right, is rejected`(
+        name: String, unit: String, value: Double, expected: Double?
+    ) throws {
+        let units = unit.isEmpty ? "{}" : "{\"\(name)\":\"\(unit)\"}"
+        let text = """
+            {"latitude":1,"longitude":2,"utc_offset_seconds":0,"hourly_units":\(units),
+            "hourly":{"time":["2026-01-01T00:00"],"\(name)":[\(value)],"cloud_cover":[1]}}
+            """
+        let out = try Self.decode(Array(text.utf8))
+        let step = try JSON(parsing: out.records[0].data)["hourly"]?.array?.first
+        let members = ["temperature", "pressure", "visibility"]
+        let found = members.compactMap { step?[$0] }.first ?? step?["wind"]?["speed"]
+        #expect(Self.isNear(found?.double, expected))
+        #expect(out.rejects.count == (expected == nil ? 1 : 0))
+    }
+
     @Test func `a field of a wrong type is rejected alone`() throws {
         let out = try Self.decode(
             Array(

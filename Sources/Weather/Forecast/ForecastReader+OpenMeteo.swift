@@ -111,10 +111,9 @@ extension ForecastReader {
                 omitted[name, default: 0] += 1
                 return
             }
-            step.set(
-                member,
-                to: number(
-                    value, quantity: quantity, unit: units?[name]?.string ?? "", at: "\(group).\(name)"))
+            // The default unit of speeds is not that of records.
+            let unit = units?[name]?.string ?? (quantity == .speed ? "km/h" : "")
+            step.set(member, to: number(value, quantity: quantity, unit: unit, at: "\(group).\(name)"))
         }
     }
 

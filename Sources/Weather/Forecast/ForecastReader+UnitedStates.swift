@@ -83,10 +83,11 @@ extension ForecastReader {
             reject(.string(text), reason: "not a speed", at: path)
             return
         }
-        step.set("wind.\(name)", to: .double(ForecastQuantity.speed.converted(greatest, from: String(unit))))
-        if least < greatest {
-            step.set(
-                "wind.\(name)From", to: .double(ForecastQuantity.speed.converted(least, from: String(unit))))
+        let speed = converted(greatest, quantity: .speed, unit: String(unit), at: path)
+        step.set("wind.\(name)", to: speed.map(JSON.double))
+        if speed != nil, least < greatest {
+            let from = converted(least, quantity: .speed, unit: String(unit), at: path)
+            step.set("wind.\(name)From", to: from.map(JSON.double))
         }
     }
 

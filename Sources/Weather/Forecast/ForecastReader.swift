@@ -14,7 +14,22 @@ struct ForecastReader {
             reject(value, reason: "not a number", at: path)
             return nil
         }
-        return .double(quantity.converted(number, from: unit))
+        return converted(number, quantity: quantity, unit: unit, at: path).map(JSON.double)
+    }
+
+    /// Returns a number in the unit of records; rejects one of an unknown unit, and one that cannot be right.
+    mutating func converted(
+        _ number: Double, quantity: ForecastQuantity, unit: String, at path: String
+    ) -> Double? {
+        guard let converted = quantity.converted(number, from: unit) else {
+            reject(.double(number), reason: "not in a known unit: \(unit)", at: path)
+            return nil
+        }
+        guard quantity.allows(converted) else {
+            reject(.double(number), reason: "cannot be right", at: path)
+            return nil
+        }
+        return converted
     }
 
     /// Rejects a field of a wrong type.
