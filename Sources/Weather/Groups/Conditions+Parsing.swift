@@ -86,6 +86,11 @@ extension Conditions {
             minimumVisibility = beganWithMinimum ? first : found
         } else if visibility == nil {
             visibility = found
+        } else if isCAVOK, found.meters < Visibility.tenKilometers.meters {
+            // CAVOK and a lower visibility exclude each other: the sky is not known either.
+            visibility = found
+            isCAVOK = false
+            hasUnknownSky = true
         } else {
             return false
         }
@@ -205,6 +210,12 @@ extension Conditions {
         if token.is("CLR") {
             sky = .clear
         } else if token.is("CAVOK") {
+            // Figures such as the time `1618` are no visibility, whatever they look like.
+            if let visibility, visibility.meters < Visibility.tenKilometers.meters,
+                visibility.unit != .meters || visibility.isStep
+            {
+                return false
+            }
             isCAVOK = true
             visibility = .tenKilometers
         } else if token.is("NSC") {
