@@ -54,20 +54,20 @@ public struct TAFPeriod: Hashable, Sendable {
     public let worst: FlightCategory?
 
     init(
-        from: UTC, until: UTC, conditions: Conditions, windShear: TAFGroup.WindShear?, becoming: Conditions?,
+        from: UTC, until: UTC, conditions: Conditions, windShear: TAFGroup.WindShear?, stages: [Conditions],
         becomingWindShear: TAFGroup.WindShear?, overlays: [Overlay]
     ) {
         self.from = from
         self.until = until
         self.conditions = conditions
         self.windShear = windShear
-        self.becoming = becoming
+        becoming = stages.last
         self.becomingWindShear = becomingWindShear
         self.overlays = overlays
         let prevailing = TAFPeriod.assessment(conditions.assessment, beside: overlays)
         unknown = prevailing.unknown
         category = prevailing.category
-        worst = TAFPeriod.worst(category, becoming, overlays)
+        worst = TAFPeriod.worst(category, stages, overlays)
     }
 
     /// Returns what prevails beside changes that may have replaced the conditions.
@@ -82,7 +82,7 @@ public struct TAFPeriod: Hashable, Sendable {
     }
 
     private static func worst(
-        _ prevailing: FlightCategory?, _ becoming: Conditions?, _ overlays: [Overlay]
+        _ prevailing: FlightCategory?, _ stages: [Conditions], _ overlays: [Overlay]
     ) -> FlightCategory? {
         var worst = prevailing
         var isUncertain = prevailing?.isOrWorse ?? true
@@ -91,7 +91,7 @@ public struct TAFPeriod: Hashable, Sendable {
             guard let category, category.rules < worst?.rules ?? .visual || worst == nil else { return }
             worst = category
         }
-        if let becoming { add(becoming.flightCategory) }
+        for stage in stages { add(stage.flightCategory) }
         for overlay in overlays { add(overlay.assessment.category) }
         return isUncertain ? worst?.orWorse : worst
     }
@@ -141,11 +141,23 @@ extension TAF {
         let shear = windShear(at: from)
         return TAFPeriod(
             from: from, until: until, conditions: prevailing, windShear: shear,
-            becoming: becoming.isEmpty ? nil : becoming.reduce(prevailing) { $0.changed(by: $1.conditions) },
+            stages: TAF.stages(of: becoming.map(\.conditions), after: prevailing),
             becomingWindShear: becoming.isEmpty ? nil : becoming.last?.windShear ?? shear,
             overlays: current.filter { $0.change.isOverlay || !$0.isPlaced }.map {
                 TAFPeriod.Overlay($0, over: prevailing, windShear: shear)
             })
+    }
+
+    /// Returns what gradual changes of one time may lead to: each alone, then one after the other, at last all
+    /// of them. Any of them may be complete before the others.
+    private static func stages(of changes: [Conditions], after prevailing: Conditions) -> [Conditions] {
+        var all = prevailing
+        var stages = changes.count > 1 ? changes.map(prevailing.changed) : []
+        for change in changes {
+            all = all.changed(by: change)
+            stages.append(all)
+        }
+        return stages
     }
 
     /// Returns the prevailing wind shear: FM replaces it, and so does a complete BECMG that names one.
