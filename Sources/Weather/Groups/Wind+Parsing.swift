@@ -72,7 +72,15 @@ extension Wind {
         var scan = ByteCursor(token.start + 3..<token.end)
         guard wind.readSpeeds(&scan, in: bytes), scan.isAtEnd else { return nil }
         let hasUnit = next.map { wind.readUnit($0, in: bytes) } ?? false
-        return (hasUnit || usesKnots) && wind.isPossible ? (wind, hasUnit) : nil
+        return (hasUnit || usesKnots && wind.isUsual) && wind.isPossible ? (wind, hasUnit) : nil
+    }
+
+    /// Whether figures without a unit are a wind: the direction is in tens of degrees, and only a calm has none.
+    ///
+    /// Source: WMO-No. 306, FM 15, 15.5.
+    private var isUsual: Bool {
+        let direction = direction ?? 0
+        return direction % 10 == 0 && (isVariable || (direction == 0) == (reportedSpeed == 0))
     }
 
     /// Parses `27015G` followed by `25KT`, or `27015` followed by `G25KT`, whose gust has an extra space;

@@ -117,7 +117,7 @@ struct PeriodText {
 
 extension Token {
     /// Whether the word has only digits and slashes.
-    fileprivate func isPartOfPeriod(in bytes: Span<UInt8>) -> Bool {
+    func isPartOfPeriod(in bytes: Span<UInt8>) -> Bool {
         (start..<end).allSatisfy { bytes[$0].isDigit || bytes[$0] == .slash }
     }
 }

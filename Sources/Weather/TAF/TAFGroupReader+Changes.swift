@@ -129,8 +129,8 @@ extension TAFGroupReader {
         if let text = PeriodText.read(token, in: bytes) {
             tokens = ahead
             hold(times.period(text))
-        } else if let text = PeriodText.readDivided(token, followedBy: &tokens, in: bytes) {
-            hold(times.period(text))
+        } else if let period = dividedPeriod(token, followedBy: &tokens, in: bytes) {
+            hold(period)
         } else if token.isFourDigits {
             parseFigures(token, &tokens, in: bytes)
         } else if token.begins("AT") || token.begins("TL") {
@@ -139,6 +139,18 @@ extension TAFGroupReader {
             return
         }
         extend(to: max(taf.groups[last].place.range.upperBound, min(tokens.offset, tokens.end)))
+    }
+
+    /// Reads a period that blanks divide, if it can be meant.
+    private func dividedPeriod(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> (from: UTC?, until: UTC?)? {
+        var ahead = tokens
+        guard let text = PeriodText.readDivided(token, followedBy: &ahead, in: bytes) else { return nil }
+        let period = times.period(text)
+        guard isWithin(period) else { return nil }
+        tokens = ahead
+        return period
     }
 
     /// Reads `2816 2820`, with a blank in place of the slash, `1216` before a visibility of four digits, or
@@ -156,7 +168,9 @@ extension TAFGroupReader {
             return parseSingleFigures(token, &tokens, in: bytes)
         }
         let pair = PeriodText(token, second).map(times.period).flatMap { isWithin($0) ? $0 : nil }
-        let isPair = pair != nil && (hours == nil || ahead.peek(bytes)?.isFourDigits ?? false)
+        let hasVisibility = ahead.peek(bytes)?.isFourDigits ?? false
+        let mayBeVisibility = Visibility.readMeters(second, in: bytes)?.isStep ?? false
+        let isPair = pair != nil && (hasVisibility || hours == nil && !mayBeVisibility)
         if let pair, isPair {
             hold(pair)
             tokens = ahead
@@ -185,8 +199,12 @@ extension TAFGroupReader {
         _ = tokens.next(bytes)
     }
 
+    /// Whether a period of two words can be meant: it touches the validity, and is no longer than the longest
+    /// forecast.
     private func isWithin(_ period: (from: UTC?, until: UTC?)) -> Bool {
-        guard let from = period.from, let until = period.until, from < until else { return false }
+        guard let from = period.from, let until = period.until, from < until,
+            until - from <= .seconds(36 * 3600)
+        else { return false }
         return times.isWithin(from) || times.isWithin(until)
     }
 }

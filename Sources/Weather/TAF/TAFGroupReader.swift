@@ -137,7 +137,10 @@ struct TAFGroupReader: ~Copyable {
     mutating func recordUnparsed(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
         isOver =
             isOver || !isFree && TAFGroupReader.beginsReport(token) && !taf.groups[last].conditions.isEmpty
-        let isUnread = !isOver && !isFree && ReportText.mayBeSky(ReportText.part(of: token, bytes))
+        // A forecast has no temperatures like those of a report: figures may be a visibility.
+        let mayBeSky =
+            token.isPartOfPeriod(in: bytes) || ReportText.mayBeSky(ReportText.part(of: token, bytes))
+        let isUnread = !isOver && !isFree && mayBeSky
         if isUnread {
             taf.groups[last].conditions.hasUnreadWord = true
             startUnknownGroup(token, followedBy: tokens, in: bytes)
