@@ -21,7 +21,7 @@ extension CloudLayer {
         var layer = CloudLayer(cover)
         if token.count == 6, token.digits == 0b0001_1100 {
             layer.base = token.number(at: 3, 3) * 100
-            return layer
+            return layer.isPossible ? layer : nil
         }
         return readHeight(token, start: layer, skipping: 3, in: bytes)
     }
@@ -42,6 +42,7 @@ extension CloudLayer {
         var scan = ByteCursor(token.start + count..<token.end)
         if let hundreds = scan.number(bytes, exactly: 3) {
             layer.base = hundreds * 100
+            guard layer.isPossible else { return nil }
         } else {
             _ = scan.slashes(bytes, count: 3)
         }
@@ -54,6 +55,9 @@ extension CloudLayer {
         layer.type = type
         return layer
     }
+
+    /// Whether there are clouds at the height: none are above the tropical tropopause.
+    private var isPossible: Bool { (base ?? 0) <= 60_000 }
 
     /// Parses `CB`, `TCU`, `CB/N`, whose suffix is a direction, or `TCU/CB`, of which CB is the worse.
     private static func type(_ scan: ByteCursor, in bytes: Span<UInt8>) -> ShortText? {

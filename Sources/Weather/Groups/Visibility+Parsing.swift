@@ -41,6 +41,17 @@ extension Visibility {
     /// Source: WMO-No. 306, FM 15, 15.6.3.
     var isStep: Bool { meters.truncatingRemainder(dividingBy: 50) == 0 }
 
+    /// Whether a report can have a number of whole miles: from 15 on, there are steps of five.
+    ///
+    /// Source: FMH-1, table 6-1.
+    private static func isWholeMiles(_ miles: Int) -> Bool { miles <= 15 || miles <= 200 && miles % 5 == 0 }
+
+    /// The most whole miles that a fraction may follow: reports have 2 3/4, then 3. A greater number is the hour of
+    /// a change or the like.
+    ///
+    /// Source: FMH-1, table 6-1.
+    private static let mostMilesWithFraction = 4
+
     private static func readSuffix(_ token: Token, whole: Visibility) -> Visibility? {
         var found = whole
         let suffix = Token(start: 0, count: token.count - 4, head: token.head << 32)
@@ -88,7 +99,11 @@ extension Visibility {
             return readMiles(scan.at..<scan.end, whole: number.value, in: bytes)
         }
         if scan.isAtEnd {
-            return whole == 0 ? Visibility(number.value, unit: .statuteMiles, qualifier: qualifier) : nil
+            // `M14SM` and `102SM` are fractions that have lost their slash.
+            guard whole == 0, isWholeMiles(number.value), qualifier != .less || number.value == 0 else {
+                return nil
+            }
+            return Visibility(number.value, unit: .statuteMiles, qualifier: qualifier)
         }
         guard scan.consume("/", in: bytes) else { return nil }
         let below = scan.number(bytes, upTo: 2)
@@ -101,7 +116,7 @@ extension Visibility {
             miles = number.value / unit
             above = number.value % unit
         }
-        guard above > 0, above < below.value else { return nil }
+        guard above > 0, above < below.value, miles <= mostMilesWithFraction else { return nil }
         return Visibility(
             miles * below.value + above, over: below.value, unit: .statuteMiles, qualifier: qualifier)
     }

@@ -24,6 +24,8 @@ extension METAR {
         let isHarmless = token.is("RTD") || ShortText(token, in: bytes) == station
         let isBefore = temperatures == nil && pressure == nil && ReportText.mayBeSky(part) && !isHarmless
         conditions.hasUnreadWord = conditions.hasUnreadWord || isBefore || part == "cloud layer"
+        // What resembles temperatures before a visibility may be one: `M1/ 4SM`.
+        if part == "temperature", conditions.visibility == nil { conditions.mayHaveOtherVisibility = true }
     }
 
     /// Reads the first of several groups without a space between them.
