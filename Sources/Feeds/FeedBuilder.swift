@@ -80,6 +80,8 @@ final class FeedBuilder: XMLReceiver {
     private var markupDepth = 0
     /// The number of open elements that describe something else.
     private var foreignDepth = 0
+    /// The number of open elements of other vocabularies in the open entry.
+    private var extensionDepth = 0
     /// The maximum length of an `xml:base` in bytes: it becomes part of each relative address below it.
     private static let longestBase = 1024
     /// The number of namespaces that each open element declares, and their sum: libxml2 searches them one by
@@ -93,20 +95,12 @@ final class FeedBuilder: XMLReceiver {
     /// Whether the last frame mixes text and elements, so that text must be escaped.
     private var isEscaping = false
     @exclusivity(unchecked)
-    private var tags = [Known?](repeating: nil, count: 256)
+    private var tags = FeedTagMemory()
     private let url: String?
     /// The zones that dates may name.
     let zones: NamedZones
     /// The dates of the document in numbers.
     var openDates = OpenDates()
-
-    /// The tag of a known name. libxml2 keeps one copy of each name, so its address identifies it.
-    private struct Known {
-        let local: UnsafePointer<UInt8>
-        let prefix: UnsafePointer<UInt8>?
-        let namespace: UnsafePointer<UInt8>?
-        let tag: FeedTag
-    }
 
     /// Creates a builder.
     ///
@@ -137,7 +131,8 @@ final class FeedBuilder: XMLReceiver {
         } else if markupDepth > 0 || frames.last?.tag.isText == true {
             openMarkup(name, attributes: attributes)
         } else {
-            open(tag(name), named: name, with: attributes)
+            let tag = tags.tag(name, in: frames.last?.tag, isInEntry: isInEntry)
+            open(tag, named: name, with: attributes)
         }
     }
 
@@ -149,6 +144,7 @@ final class FeedBuilder: XMLReceiver {
         } else if markupDepth > 0 {
             closeMarkup(name)
         } else if let frame = frames.popLast() {
+            if frame.tag == .extensionElement, extensionDepth > 0 { extensionDepth -= 1 }
             // Move the content out while the fields are written, so that it is not copied.
             var content: [UInt8] = []
             swap(&content, &text)
@@ -186,27 +182,15 @@ final class FeedBuilder: XMLReceiver {
         let last = frames.count - 1  // `last` copies the frame.
         isEscaping = last >= 0 && (frames[last].hasMarkup || frames[last].type == .xhtml)
     }
-
-    private func tag(_ name: XMLName) -> FeedTag {
-        // libxml2 keeps short names next to one another: their lowest bits differ.
-        let slot = unsafe Int(bitPattern: name.local) & 255
-        if let known = tags[slot], known.local == name.local, known.prefix == name.prefix,
-            known.namespace == name.namespace
-        {
-            return known.tag
-        }
-        let tag = FeedNames.tag(name)
-        tags[slot] = unsafe Known(local: name.local, prefix: name.prefix, namespace: name.namespace, tag: tag)
-        return tag
-    }
 }
 
 extension FeedBuilder {
     private func open(_ tag: FeedTag, named name: XMLName, with attributes: XMLAttributes) {
-        if tag == .foreign {
+        if tag == .foreign || extensionDepth > 0 && FeedNames.isOwn(name) {
             foreignDepth = 1
             return
         }
+        if tag == .extensionElement, isInEntry { extensionDepth += 1 }
         if tag == .feed || tag == .entry { isFeed = true }
         if tag == .feed, frames.isEmpty, unsafe String(cString: name.local).lowercased() == "feed" {
             isAtom = true

@@ -56,6 +56,9 @@ enum FeedTag: Sendable {
     case podcastID
     /// An element whose own content is ignored, but not that of its children.
     case other
+    /// An element of another vocabulary that has no meaning here: within an entry, the feed's own elements in it
+    /// are about something else. Source: RFC 4287 §6.4.2; RSS 2.0, "Extending RSS".
+    case extensionElement
     /// An element about something else: an image, a text field, a publisher, the source of an entry.
     case foreign
 
@@ -74,23 +77,50 @@ enum FeedTag: Sendable {
 /// The names of elements in all formats of feeds.
 enum FeedNames {
     /// Returns the tag of an element.
-    static func tag(_ name: XMLName) -> FeedTag {
+    ///
+    /// - Parameters:
+    ///   - name: The name of the element.
+    ///   - own: The namespaces of the feed itself, beside the known ones.
+    /// - Returns: The tag.
+    static func tag(_ name: XMLName, own: Set<String>) -> FeedTag {
         let local = unsafe String(cString: name.local).lowercased()
         let prefix = prefix(name)
         if prefix == "xhtml" { return local == "body" ? .body : .other }
-        return tags[prefix.isEmpty ? local : prefix + ":" + local] ?? .other
+        guard prefix.isEmpty else { return tags[prefix + ":" + local] ?? .extensionElement }
+        let isForeign = foreignNamespace(name).map { !own.contains($0) } ?? false
+        return isForeign ? .extensionElement : tags[local] ?? .other
+    }
+
+    /// Whether an element is in the vocabulary of feeds, by its namespace or else its prefix.
+    static func isOwn(_ name: XMLName) -> Bool { prefix(name).isEmpty }
+
+    /// Whether an element without a prefix has the name of a feed or an entry.
+    static func isContainer(_ name: XMLName) -> Bool {
+        let tag = unsafe tags[String(cString: name.local).lowercased()]
+        return tag == .feed || tag == .entry
     }
 
     /// Returns the usual prefix of an element's namespace; its own prefix if the namespace is unknown.
     static func prefix(_ name: XMLName) -> String {
-        if let namespace = unsafe name.namespace {
-            let address = unsafe String(cString: namespace).lowercased()
-            let plain = address.hasSuffix("/") ? String(address.dropLast()) : address
-            if let known = prefixes[plain] { return known }
-        }
+        if let known = unsafe name.namespace.flatMap({ unsafe prefixes[plain($0)] }) { return known }
         let own = unsafe name.prefix.map { unsafe String(cString: $0).lowercased() } ?? ""
         return own == "atom" || own == "rss" ? "" : own
     }
+
+    /// Returns the unknown namespace of an element without a prefix; `nil` for any other.
+    static func foreignNamespace(_ name: XMLName) -> String? {
+        guard unsafe name.prefix == nil, let namespace = unsafe name.namespace else { return nil }
+        let address = unsafe plain(namespace)
+        return prefixes[address] == nil ? address : nil
+    }
+
+    private static func plain(_ namespace: UnsafePointer<UInt8>) -> String {
+        let address = unsafe String(cString: namespace).lowercased()
+        return address.hasSuffix("/") ? String(address.dropLast()) : address
+    }
+
+    /// The usual prefixes of vocabularies that feeds use.
+    static let usualPrefixes = Set(prefixes.values)
 
     /// The usual prefixes by namespace, in lower case without a final slash; empty for the namespaces of the
     /// formats themselves.

@@ -52,6 +52,44 @@ import Testing
         }
     }
 
+    private static let extended =
+        "<id>urn:post</id><title>Posted</title><link href='http://x/post'/><updated>2026-11-30T00:00:00Z</updated>"
+    private static let inner =
+        "<id>urn:note</id><title>Note</title><link href='http://x/note'/><updated>2020-01-01T00:00:00Z</updated>"
+
+    @Test(arguments: [
+        "<activity:object xmlns:activity='http://activitystrea.ms/spec/1.0/'>\(inner)</activity:object>",
+        "<thing xmlns='urn:x'>\(inner)</thing>", "<x:list xmlns:x='urn:x'><entry>\(inner)</entry></x:list>",
+        "<content type='application/atom+xml'><entry>\(inner)</entry></content>",
+    ])
+    func `what an extension has is not of the entry`(element: String) throws {
+        for entry in [element + Self.extended, Self.extended + element] {
+            let feed = "<feed xmlns='http://www.w3.org/2005/Atom'><entry>\(entry)</entry></feed>"
+            let records = try decode(feed)
+            #expect(records.map(\.key) == ["urn:post"], "\(entry)")
+            let data = try JSON(parsing: records[0].data)
+            #expect(data["link"] == "http://x/post" && data["updated"] == "2026-11-30T00:00:00Z")
+            #expect(records[0].title == "Posted")
+        }
+    }
+
+    @Test func `an element of another default namespace is none of the feed`() throws {
+        let data = try item(
+            "<guid isPermaLink='false'>2</guid><title>Ice</title><pubDate xmlns='urn:x'>Tue, 1 Dec 2020 10:00:00 GMT"
+                + "</pubDate><link xmlns='http://x/votes'>http://x/v</link>"
+                + "<media:group><link>http://x/m</link><media:title>M</media:title></media:group>")
+        #expect(data?["link"] == nil && data?["published"] == nil && data?["title"] == "Ice")
+    }
+
+    @Test(arguments: [
+        "<rss xmlns='urn:own'><channel><item><title>a</title></item></channel></rss>",
+        "<rss><channel xmlns='urn:own'><item><title>a</title></item></channel></rss>",
+        "<rss><channel><item xmlns='urn:own'><title>a</title></item></channel></rss>",
+    ])
+    func `an invented namespace of the whole feed or of its entries is accepted`(feed: String) throws {
+        #expect(try decode(feed).map(\.title) == ["a"])
+    }
+
     @Test func `the description of a media object is a text only if there is no other`() throws {
         #expect(try item(Self.media + Self.description)?["text"] == "short")
         #expect(try item(Self.media)?["text"] == "alt")

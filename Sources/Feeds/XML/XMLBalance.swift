@@ -163,11 +163,25 @@ extension XMLBalance {
         }
     }
 
-    /// Opens an entry, and closes the one that is open.
+    /// Opens an entry, and closes the one that is open, unless that one contains it.
     private mutating func openEntry(_ bytes: Span<UInt8>, _ name: Range<Int>, into output: inout [UInt8]) {
+        guard !isInsideEntry else { return push(bytes, name) }
         if let entry { close(downTo: entry, into: &output) }
         entry = starts.count
         push(bytes, name)
+    }
+
+    /// Whether the place is in a part of the open entry that may contain entries: content of Atom, or an element
+    /// of a vocabulary that feeds do not use. In any other element, the end of that one is missing.
+    private var isInsideEntry: Bool {
+        guard let entry, starts.count > entry + 1 else { return false }
+        let isContent = name(at: starts.count - 1).elementsEqual("content".utf8)
+        return isContent || (entry + 1..<starts.count).contains { isOfUnusualVocabulary(name(at: $0)) }
+    }
+
+    private func isOfUnusualVocabulary(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let colon = name.firstIndex(of: .colon) else { return false }
+        return !FeedNames.usualPrefixes.contains(String(decoding: name[..<colon], as: UTF8.self))
     }
 
     private mutating func closeElement(_ bytes: Span<UInt8>, _ tag: Range<Int>, into output: inout [UInt8]) {
