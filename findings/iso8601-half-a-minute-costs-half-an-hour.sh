@@ -5,7 +5,7 @@
 # 10:30,5 is 30 seconds after half past ten. The package takes the digits before the fraction for seconds, with a point and
 # without the colon, too, and reports nothing. aniso8601 10.0.1 and isodate 0.7.2 read 10:30:30.
 #
-# In almanac: the minutes count; the fraction of a minute does not.
+# In almanac: the minutes and their fraction count (UTCTests).
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -47,7 +47,8 @@ extension UTC: CustomStringConvertible {
 
 extension UTC {
     /// Parses an RFC 3339 date and time, or a similar ISO 8601 form found in data: a space instead of the
-    /// `T`, no seconds, a fraction, an offset without a colon or none at all (UTC is meant), or only a date.
+    /// `T`, no seconds, a fraction of the second or, without seconds, of the minute, an offset without a colon
+    /// or none at all (UTC is meant), or only a date.
     public init?(iso8601 text: some StringProtocol) { self.init(iso8601: String(text)) }
 
     /// Parses a date and time, as above; without generic code, which is slow.
@@ -74,11 +75,12 @@ extension UTC {
         else { return nil }
         fields.hour = hour
         fields.minute = minute
-        if digits.consume(.colon) {
+        let hasSeconds = digits.consume(.colon)
+        if hasSeconds {
             guard let second = digits.number(2) else { return nil }
             fields.second = min(second, 59)
         }
-        let fraction = digits.fraction()
+        let fraction = digits.fraction() * (hasSeconds ? 1 : 60)
         guard let offset = digits.offset(), digits.skipNames(), let moment = UTC(fields) else { return nil }
         self.init(microseconds: moment.microseconds + fraction - offset * 1_000_000)
     }
