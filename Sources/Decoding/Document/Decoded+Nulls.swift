@@ -87,6 +87,9 @@ extension String {
     }
 }
 
+/// The escape of U+0000 in JSON.
+private let escapedNull: StaticString = "\\u0000"
+
 extension [UInt8] {
     /// Whether the bytes, which are JSON, have the escape of U+0000 in a string.
     fileprivate var hasEscapedNull: Bool {
@@ -95,7 +98,11 @@ extension [UInt8] {
             while let found = unsafe memchr(bytes.baseAddress! + at, CInt(UInt8.backslash), bytes.count - at)
             {
                 at = unsafe UnsafeRawPointer(found) - bytes.baseAddress!
-                if unsafe bytes[at...].starts(with: [UInt8]("\\u0000".utf8)) { return true }
+                if bytes.count - at >= escapedNull.utf8CodeUnitCount,
+                    unsafe memcmp(found, escapedNull.utf8Start, escapedNull.utf8CodeUnitCount) == 0
+                {
+                    return true
+                }
                 // The next byte may be an escaped backslash.
                 at += 2
                 if at >= bytes.count { return false }

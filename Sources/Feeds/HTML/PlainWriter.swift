@@ -196,5 +196,11 @@ struct PlainWriter {
 }
 
 extension MarkupLayout.Role {
-    fileprivate var isOfList: Bool { self == .list || self == .orderedList || self == .item }
+    /// Whether it is that of a list or of an item; a `switch`, because `==` of another module is a call.
+    fileprivate var isOfList: Bool {
+        switch self {
+        case .list, .orderedList, .item: true
+        default: false
+        }
+    }
 }
