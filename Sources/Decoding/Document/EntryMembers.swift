@@ -45,18 +45,20 @@ struct EntryMembers {
     /// Returns the text with another value of a member, without it for `nil`; the members stay in the order of
     /// their names.
     func text(with name: String, _ value: ArraySlice<UInt8>?) -> [UInt8] {
-        var parts = members.filter { $0.name != name }.map { ($0.name, text[$0.value]) }
-        if let value {
-            let place = parts.firstIndex { name.precedes($0.0) } ?? parts.endIndex
-            parts.insert((name, value), at: place)
-        }
         var writer = JSONWriter(capacity: text.count + 64)
         writer.beginObject()
-        for (name, value) in parts {
+        for member in members where member.name.precedes(name) { write(member, to: &writer) }
+        if let value {
             writer.name(name)
-            writer.literal(Array(value))
+            writer.literal(value.span)
         }
+        for member in members where name.precedes(member.name) { write(member, to: &writer) }
         writer.endObject()
         return writer.finish()
+    }
+
+    private func write(_ member: (name: String, value: Range<Int>), to writer: inout JSONWriter) {
+        writer.name(member.name)
+        writer.literal(text.span.extracting(member.value))
     }
 }

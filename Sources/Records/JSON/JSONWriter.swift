@@ -102,6 +102,9 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes text that is already valid JSON.
+    package mutating func literal(_ text: Span<UInt8>) { element(atMost: text.count) { $0.append(text) } }
+
     /// Writes text that is already valid JSON, such as the literal of a number or a whole object.
     public mutating func literal(_ text: some Sequence<UInt8>) {
         separate()
