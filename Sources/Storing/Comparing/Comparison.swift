@@ -233,7 +233,7 @@ extension Comparison {
     /// Merges a record whose key occurred before with the record for that key, held or stored.
     private func join(_ record: Record, to known: RecordHash) throws(StoreError) {
         var first = try held.record(record.key)
-        if first == nil { first = try reader.record(name, record.key)?.record }
+        if first == nil { first = try stored(record.key) }
         guard let first, let joined = merge(first, record) else { return }
         let hash = replacing(first, by: joined)
         if hash != known, let entry = try resolved((joined, hash)) {
@@ -261,6 +261,11 @@ extension Comparison {
         }
     }
 
+    private func stored(_ key: String) throws(StoreError) -> Record? {
+        guard let source else { return nil }
+        return try reader.stored(key, in: source)?.record.record
+    }
+
     private func hashMissing(_ key: String) -> StoreError {
         .damage("compare \(name)/\(key)", "its hash is missing")
     }
@@ -268,8 +273,7 @@ extension Comparison {
     /// Returns the entry to store in place of the stored record; `nil` if that one stays. A record that
     /// equals it only renews an older hash.
     private func resolved(_ entry: PendingRecords.Entry) throws(StoreError) -> PendingRecords.Entry? {
-        guard let resolve, let stored = try reader.record(name, entry.record.key)?.record,
-            stored.hash != entry.hash
+        guard let resolve, let stored = try stored(entry.record.key), stored.hash != entry.hash
         else { return entry }
         let record = resolve(entry.record, stored)
         return record == stored ? nil : (record, record.hash)
