@@ -19,14 +19,26 @@ public struct Deflater: ~Copyable {
         case fast
         /// Favours size: a tenth less than `fast`, in several times its time.
         case small
+        /// Stores the bytes as they are.
+        case none
+
+        fileprivate var level: CInt {
+            switch self {
+            case .fast: Z_BEST_SPEED
+            case .small: Z_BEST_COMPRESSION
+            case .none: Z_NO_COMPRESSION
+            }
+        }
+
+        /// The size of the tables, 1 to 9: zlib clears them also if it does not compress.
+        fileprivate var tables: CInt { self == .none ? 1 : 8 }
     }
 
     /// Creates a compressor.
     public init(_ effort: Effort = .fast) {
-        let level = effort == .fast ? Z_BEST_SPEED : Z_BEST_COMPRESSION
         let code = deflateInit2_(
-            stream.pointer, level, Z_DEFLATED, StreamPointer.window + StreamPointer.gzip, 8,
-            Z_DEFAULT_STRATEGY, ZLIB_VERSION, StreamPointer.size)
+            stream.pointer, effort.level, Z_DEFLATED, StreamPointer.window + StreamPointer.gzip,
+            effort.tables, Z_DEFAULT_STRATEGY, ZLIB_VERSION, StreamPointer.size)
         // As everywhere in Swift, a lack of memory ends the process.
         precondition(code == Z_OK, "deflateInit2: \(code)")
     }

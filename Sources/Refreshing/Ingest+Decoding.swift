@@ -97,7 +97,9 @@ nonisolated extension Ingest {
         let serial = nextDocumentSerial(facts.received)
         facts.serial = serial
         let writer =
-            keepsDocument ? try documents.writer(of: name, facts, isDurable: needsDurableDocument) : nil
+            keepsDocument
+            ? try documents.writer(
+                of: name, facts, expecting: body.count, isDurable: needsDurableDocument) : nil
         try decode(facts, into: &sink, in: reader()) { use in
             try body.forEachSlice { slice in
                 try writer?.append(slice)

@@ -53,6 +53,21 @@ import Testing
         #expect(scratch.read("big.z").count < 8 << 20)
     }
 
+    @Test func `a document that fits a block is kept uncompressed, a longer one compressed`() throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+        let line = Array("a,line,of,text,that,compresses,well\n".utf8)
+        let small = Array(repeatElement(line, count: 80).joined())
+        let large = Array(repeatElement(line, count: 800).joined())
+        try documents.keep(small, of: "small", facts: facts)
+        try documents.keep(large, of: "large", facts: facts)
+
+        #expect(try documents.reader(of: "small")?.readAll() == small)
+        #expect(try documents.reader(of: "large")?.readAll() == large)
+        #expect(small.count..<4_096 ~= scratch.read("small.z").count)
+        #expect(scratch.read("large.z").count < large.count / 10)
+    }
+
     @Test func `an incomplete document leaves the previous one in place`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)

@@ -5,12 +5,16 @@ import Compression
 public final class DocumentWriter {
     private var file: TemporaryFile
     private let isDurable: Bool
-    private var deflater = Deflater()
+    private var deflater: Deflater
+    /// The size up to which a document is not compressed, in bytes: with its metadata, it takes the same single
+    /// block of 4 kB in most file systems.
+    private static let uncompressed = 3 << 10
 
     init(
-        _ name: String, in directory: String, facts: DocumentFacts, isDurable: Bool
+        _ name: String, in directory: String, facts: DocumentFacts, expecting size: Int, isDurable: Bool
     ) throws(StoreError) {
         self.isDurable = isDurable
+        deflater = Deflater(size <= DocumentWriter.uncompressed ? .none : .fast)
         file = try TemporaryFile(for: name, in: directory, mode: 0o600)
         try append(facts.line.span)
     }

@@ -17,14 +17,16 @@ public struct Documents: Sendable {
     /// - Parameters:
     ///   - source: The name of the source.
     ///   - facts: The metadata of the document.
+    ///   - size: The number of bytes that the document will have; a small one is not compressed.
     ///   - isDurable: Whether a power cut must not lose the document, which nobody can send again.
     /// - Returns: The writer of the document's bytes.
     /// - Throws: `StoreError` if the file cannot be created, or `source` is not a valid source name.
     public func writer(
-        of source: String, _ facts: DocumentFacts, isDurable: Bool = true
+        of source: String, _ facts: DocumentFacts, expecting size: Int = .max, isDurable: Bool = true
     ) throws(StoreError) -> DocumentWriter {
         try File.makeDirectory(directory, mode: 0o700)
-        return try DocumentWriter(name(source), in: directory, facts: facts, isDurable: isDurable)
+        return try DocumentWriter(
+            name(source), in: directory, facts: facts, expecting: size, isDurable: isDurable)
     }
 
     /// Stores a complete document.
@@ -33,7 +35,7 @@ public struct Documents: Sendable {
     public func keep(
         _ bytes: [UInt8], of source: String, facts: DocumentFacts, isDurable: Bool = true
     ) throws(StoreError) {
-        let writer = try writer(of: source, facts, isDurable: isDurable)
+        let writer = try writer(of: source, facts, expecting: bytes.count, isDurable: isDurable)
         try writer.append(bytes.span)
         try writer.finish()
     }
