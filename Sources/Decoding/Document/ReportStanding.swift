@@ -6,6 +6,7 @@ public import Records
 struct ReportStanding {
     /// The report.
     private let report: Record
+    /// The members of the report that decide, as far as it has them.
     private let data: JSON
     /// The time of observation or issue; `nil` if it cannot be read, or is later than any report can be.
     let time: UTC?
@@ -23,8 +24,7 @@ struct ReportStanding {
     /// Reads the members of a report, whose time is at most `latest`.
     init(_ report: Record, until latest: UTC?) {
         self.report = report
-        // A record that is not JSON has none of the members.
-        data = (try? JSON(parsing: report.data)) ?? .null
+        data = ReportStanding.deciding(in: report.data)
         let stated = data[.time]?.string.flatMap { UTC(iso8601: $0) }
         time = stated.flatMap { time in latest.map { $0 < time } ?? false ? nil : time }
         isTimeless = stated == nil
@@ -68,9 +68,33 @@ struct ReportStanding {
     /// The members of the report without those that the order adds.
     private var ownMembers: [JSON.Member] {
         let added = [WeatherMember.missing, .received].map(\.description)
-        return (data.object ?? []).filter { member in
+        // A record that is not JSON has no members.
+        return ((try? JSON(parsing: report.data))?.object ?? []).filter { member in
             !added.contains { $0.utf8.elementsEqual(member.name.utf8) }
         }
+    }
+}
+
+extension ReportStanding {
+    private static let deciding = names(
+        .time, .from, .received, .missing, .nilReport, .raw, .corrected, .amended, .cancelled)
+    fileprivate static let moments = names(.time, .from)
+
+    private static func names(_ members: WeatherMember...) -> [String] { members.map(\.description) }
+
+    /// Reads the members that decide, without building the others, which are most of a report; `null` if the
+    /// data are not JSON.
+    private static func deciding(in data: [UInt8]) -> JSON {
+        var members: [JSON.Member] = []
+        do {
+            try JSONScanner.members(data.span) { (name, scanner) throws(JSONError) in
+                guard deciding.contains(name) else { return try scanner.skipValue(data.span) }
+                members.append(JSON.Member(name, try scanner.value(data.span)))
+            }
+        } catch {
+            return .null
+        }
+        return .object(members)
     }
 }
 
@@ -121,9 +145,7 @@ extension ReportOrder {
         var isFound = false
         // A record that is not JSON has no time.
         try? JSONScanner.members(data.span) { (name, scanner) throws(JSONError) in
-            if name == WeatherMember.time.description || name == WeatherMember.from.description {
-                isFound = true
-            }
+            if ReportStanding.moments.contains(name) { isFound = true }
             try scanner.skipValue(data.span)
         }
         return isFound
