@@ -88,21 +88,48 @@ extension UTC {
     /// Parses an HTTP date: IMF-fixdate, the obsolete RFC 850 form, or asctime.
     ///
     /// Source: RFC 9110 §5.6.7.
-    public init?(httpDate text: some StringProtocol) {
+    public init?(httpDate text: some StringProtocol) { self.init(httpDate: String(text)) }
+
+    /// Parses an HTTP date, as above; without generic code, which is slow.
+    package init?(httpDate text: String) {
+        var text = text
+        guard let moment = text.withUTF8({ unsafe UTC(fixdate: Digits($0)) }) ?? UTC(oldDate: text) else {
+            return nil
+        }
+        self = moment
+    }
+
+    /// Reads an IMF-fixdate in place, the form of nearly all dates; `nil` for any other text.
+    private init?(fixdate text: Digits) {
+        var digits = text
+        guard digits.consumeWeekday(), let day = digits.number(2), digits.consume(.space),
+            let month = digits.month(), digits.consume(.space), let year = digits.number(4),
+            digits.consume(.space), let hour = digits.number(2), digits.consume(.colon),
+            let minute = digits.number(2), digits.consume(.colon), let second = digits.number(2),
+            digits.isAtGMT
+        else { return nil }
+        self.init(httpYear: year, month, day, hour, minute, second)
+    }
+
+    private init?(httpYear year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) {
+        // Of two digits, the obsolete forms and broken programs.
+        let year = year < 100 ? year + (year < 70 ? 2000 : 1900) : year
+        self.init(
+            Fields(year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)))
+    }
+
+    /// Reads the words of an HTTP date in any form.
+    private init?(oldDate text: String) {
         let words = text.utf8.split { " ,-".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
         guard words.count >= 5 else { return nil }
         let isASCTime = Int(words[1]) == nil
         let (day, month) = isASCTime ? (words[2], words[1]) : (words[1], words[2])
         let (year, time) = isASCTime ? (words[4], words[3]) : (words[3], words[4])
         let clock = time.split(separator: ":").compactMap { Int($0) }
-        guard let day = Int(day), let index = UTC.months.firstIndex(of: month), var year = Int(year),
+        guard let day = Int(day), let index = UTC.months.firstIndex(of: month), let year = Int(year),
             clock.count == 3
         else { return nil }
-        if year < 100 { year += year < 70 ? 2000 : 1900 }
-        self.init(
-            Fields(
-                year: year, month: index + 1, day: day, hour: clock[0], minute: clock[1],
-                second: min(clock[2], 59)))
+        self.init(httpYear: year, index + 1, day, clock[0], clock[1], clock[2])
     }
 }
 
@@ -133,6 +160,26 @@ private struct Digits {
         at += count
         return value
     }
+
+    /// Skips three letters, a comma and a space.
+    mutating func consumeWeekday() -> Bool {
+        guard bytes.count > 5, bytes[0..<3].allSatisfy(\.isLetter), bytes[3] == .comma, bytes[4] == .space
+        else { return false }
+        at = 5
+        return true
+    }
+
+    /// Reads the number of a month by its English name of three letters.
+    mutating func month() -> Int? {
+        guard at + 3 <= bytes.count,
+            let index = UTC.months.firstIndex(where: { $0.utf8.elementsEqual(bytes[at..<at + 3]) })
+        else { return nil }
+        at += 3
+        return index + 1
+    }
+
+    /// Whether only the zone of HTTP dates is left.
+    var isAtGMT: Bool { bytes[at...].elementsEqual(" GMT".utf8) }
 
     /// Reads the fraction after a decimal point in microseconds; 0 if there is none.
     mutating func fraction() -> Int64 {

@@ -36,6 +36,18 @@ import Testing
         #expect(UTC(httpDate: text)?.httpDate == "Sun, 06 Nov 1994 08:49:37 GMT")
     }
 
+    @Test(arguments: [
+        "Sun, 6 Nov 1994 8:49:37 GMT", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 94 08:49:37 GMT",
+    ])
+    func `a date that programs write in place of an HTTP date denotes the same moment`(text: String) {
+        #expect(UTC(httpDate: text)?.seconds == 784_111_777)
+    }
+
+    @Test(arguments: ["Sun, 06 Now 1994 08:49:37 GMT", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994"])
+    func `a text that is no HTTP date is rejected`(text: String) {
+        #expect(UTC(httpDate: text) == nil)
+    }
+
     @Test func `fields and moments convert into each other over four centuries`() {
         for day in stride(from: Int64(-40_000), to: 110_000, by: 37) {
             let moment = UTC(seconds: day * 86_400 + 12_345)
