@@ -8,9 +8,9 @@ import Systemd
 ///
 /// With a thousand sources, each attempted every five minutes, a save then writes two hundred states, to nearly
 /// all pages of their tables; a save every ten seconds would write thirty-three, each to a page or two of its
-/// own. A crash loses at most these times: the sources look older than they are, and are requested a minute
-/// earlier. States that could not be saved are saved a little later: they say how long an upstream asked to
-/// wait.
+/// own. States with news are therefore saved without the others that wait. A crash loses at most these times:
+/// the sources look older than they are, and are requested a minute earlier. States that could not be saved are
+/// saved a little later: they say how long an upstream asked to wait.
 package final class StateKeeper {
     /// The delay after a failed attempt to save.
     private static let pause: Duration = .seconds(30)
@@ -23,6 +23,8 @@ package final class StateKeeper {
     private let store: DataWorker<StoreContext>
     private let failures: WriteFailures
     private var waiting: [String: (SourceState, RequestState)] = [:]
+    /// The names of those among them with news.
+    private var withNews: Set<String> = []
     private let noted = PassthroughSubject<Void, Never>()
     private let scheduler: AnyScheduler
     private var saving: AnyCancellable?
@@ -37,7 +39,7 @@ package final class StateKeeper {
         self.failures = failures
         self.scheduler = scheduler
         saving = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
-            .sink { [unowned self] in save() }
+            .sink { [unowned self] in save(withNews) }
     }
 
     /// Schedules the state of a source to be saved.
@@ -47,7 +49,10 @@ package final class StateKeeper {
     ///   - isNews: Whether more than times has changed.
     package func schedule(_ source: Source, isNews: Bool = true) {
         waiting[source.name.text] = (source.state, source.request)
-        if isNews { return noted.send(()) }
+        if isNews {
+            withNews.insert(source.name.text)
+            return noted.send(())
+        }
         guard delaying == nil else { return }
         delaying = scheduler.after(Self.delay.0, slack: Self.delay.slack) { [unowned self] in save() }
     }
@@ -55,9 +60,13 @@ package final class StateKeeper {
     /// Saves the pending states at once.
     package func save() {
         delaying = nil
+        save(Set(waiting.keys))
+    }
+
+    private func save(_ names: Set<String>) {
+        withNews.subtract(names)
         // In the order of the rows, each part alters other pages of the database than those before.
-        let all = waiting.keys.sorted().compactMap { waiting[$0] }
-        waiting = [:]
+        let all = names.sorted().compactMap { waiting.removeValue(forKey: $0) }
         for start in stride(from: 0, to: all.count, by: Self.portion) {
             save(all[start..<min(start + Self.portion, all.count)])
         }
@@ -88,13 +97,17 @@ package final class StateKeeper {
 
     /// Adds states to the pending ones, unless newer ones wait.
     private func saveLater(_ some: ArraySlice<(SourceState, RequestState)>) {
-        for (state, request) in some where waiting[state.name] == nil {
-            waiting[state.name] = (state, request)
+        for (state, request) in some {
+            if waiting[state.name] == nil { waiting[state.name] = (state, request) }
+            withNews.insert(state.name)
         }
         retrying = Just(()).delay(for: .init(Self.pause), scheduler: scheduler)
             .sink { [unowned self] in noted.send(()) }
     }
 
     /// Discards the pending state of a source that was removed.
-    package func forget(_ name: SourceName) { waiting[name.text] = nil }
+    package func forget(_ name: SourceName) {
+        waiting[name.text] = nil
+        withNews.remove(name.text)
+    }
 }
