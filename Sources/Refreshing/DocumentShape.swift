@@ -53,12 +53,12 @@ nonisolated struct DocumentShape: Hashable, Sendable {
     /// Returns the index of the member whose name comes next, usually the one after the last, and skips the
     /// name; adds the member if it is new.
     private mutating func place(in data: Span<UInt8>, _ scanner: inout JSONScanner, from next: Int) -> Int? {
-        for place in next..<found.count where data.has(found[place].text, at: scanner.offset) {
+        let known = [next..<found.count, 0..<next].joined()
+        if let place = known.first(where: { data.has(found[$0].text, at: scanner.offset) }) {
             scanner.offset += found[place].text.count
             return place
         }
         guard let name = try? scanner.string(data), scanner.consume(.colon, in: data) else { return nil }
-        if let place = found.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return place }
         found.insert(Member(text: DocumentShape.text(name), name: name, types: 0), at: next)
         return next
     }

@@ -12,6 +12,13 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         var kept: [String] = []
         var unconfirmed: [String: UTC?] = [:]
         var report: IngestReport
+
+        fileprivate mutating func add(_ decoded: Decoded) {
+            records += decoded.records
+            kept += decoded.kept
+            unconfirmed.merge(decoded.unconfirmed) { $1 }
+            report.add(decoded)
+        }
     }
 
     /// The portions by the name of the source; of a batch, those sources that the document mentions.
@@ -34,8 +41,7 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
     }
 
     var recordCount: Int {
-        // Keys are compared as bytes; strings with combined and separate accents would be equal.
-        portions.values.reduce(0) { $0 + Set($1.records.map { Array($0.key.utf8) }).count }
+        portions.values.reduce(0) { $0 + Set($1.records.lazy.map { ByteKey($0.key) }).count }
     }
 
     /// The failure of a source that lacks a record it needs; `nil` if it lacks none.
@@ -65,11 +71,7 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
 
     mutating func add(_ decoded: Decoded) {
         switch ingest.target {
-        case .source(let name):
-            portions[name]?.records += decoded.records
-            portions[name]?.kept += decoded.kept
-            portions[name]?.unconfirmed.merge(decoded.unconfirmed) { $1 }
-            portions[name]?.report.add(decoded)
+        case .source(let name): portions[name]?.add(decoded)
         case .instances(let names): distribute(decoded, to: names)
         }
     }
