@@ -94,7 +94,7 @@ public struct HTML: Sendable {
             guard let value else { continue }
             bytes.append(.space)
             append(name)
-            bytes += Array("=\"".utf8)
+            append("=\"")
             append(escaped: value)
             bytes.append(UInt8(ascii: "\""))
         }
@@ -102,7 +102,7 @@ public struct HTML: Sendable {
     }
 
     private mutating func close(_ name: StaticString) {
-        bytes += Array("</".utf8)
+        append("</")
         append(name)
         bytes.append(UInt8(ascii: ">"))
     }
