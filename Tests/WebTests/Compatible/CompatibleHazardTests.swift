@@ -52,9 +52,11 @@ import Testing
         }
     }
 
-    /// Whether values are equal: an unknown one is `null` here, and empty or missing there.
+    /// Whether values are equal: an unknown one is `null` here, and empty or missing there; corners go
+    /// counterclockwise here.
     private func isSame(_ own: JSON, _ their: JSON) -> Bool {
-        own == their || own.isNull && (their.string?.isEmpty ?? false)
+        own == their || own.array.map { JSON.array($0.reversed()) == their } ?? false
+            || own.isNull && (their.string?.isEmpty ?? false)
             || own.double != nil && own.double == their.string.flatMap(Double.init)
     }
 
