@@ -43,6 +43,22 @@ import Testing
         #expect(AgendaPage([]).lines(on: paper).map(\.plain) == ["nothing is planned"])
     }
 
+    @Test func `an appointment says what decides its times and is not known`() throws {
+        func summary(_ unknown: [JSON], _ zone: JSON?) throws -> String {
+            let data: JSON = .members([
+                "start": "2026-11-21T11:30:00Z", "summary": "Lunch", "timeZone": zone,
+                "unknown": unknown.isEmpty ? nil : .array(unknown),
+            ])
+            let item = Item(source: "calendar", key: "a", title: nil, data: data)
+            return try #require(Appointment(item)).summary
+        }
+        #expect(try summary([], "Europe/Berlin") == "Lunch")
+        #expect(try summary(["timeZone"], "No/Where") == "Lunch (time zone No/Where unknown)")
+        #expect(
+            try summary(["end", "recurrence", "timeZone"], nil)
+                == "Lunch (end unknown, further dates unknown, time zone unknown)")
+    }
+
     @Test func `the headings of an agenda state the zone, and its times if it changes on their day`() {
         // Clocks in New York went back at 06:00 UTC on 2026-11-01.
         let zone = Zone { moment in
