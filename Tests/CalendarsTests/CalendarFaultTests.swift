@@ -29,6 +29,26 @@ import Testing
         #expect(Set(result.found.map(\.unknown)) == [unknown])
     }
 
+    @Test func `a changed occurrence whose start cannot be read says so`() throws {
+        let events = """
+            BEGIN:VEVENT
+            UID:a
+            DTSTART:20261130T100000Z
+            RRULE:FREQ=DAILY;COUNT=2
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:a
+            RECURRENCE-ID:20261130T100000Z
+            DTSTART:later
+            END:VEVENT
+            """
+        let result = try Expander.expand(events: events, at: Self.now)
+        #expect(result.starts == ["2026-11-30T10:00:00Z", "2026-12-01T10:00:00Z"])
+        #expect(result.faults == ["DTSTART is not a date or time"])
+        #expect(result.found.first { $0.start == "2026-11-30T10:00:00Z" }?.unknown == ["start"])
+        #expect(result.found.first { $0.start == "2026-12-01T10:00:00Z" }?.unknown == [])
+    }
+
     @Test func `a zone that is not known is said, of an event and of a calendar`() throws {
         let own = try Expander.expand(start: ";TZID=No/Where:20261130T100000", at: Self.now)
         #expect(own.found.map(\.unknown) == [["timeZone"]] && own.faults.count == 1)

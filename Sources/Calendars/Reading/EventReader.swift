@@ -19,7 +19,7 @@ struct EventReader {
 
     private var start: CalendarTime?
     private var startZone: String?
-    /// What decides the times and is not known: `end`, `recurrence`, `timeZone`.
+    /// The facts that decide the times and are not known: `end`, `recurrence`, `start`, `timeZone`.
     private var unknown: Set<String> = []
     private var end: CalendarTime?
     private var duration: EventLength?
@@ -47,6 +47,7 @@ struct EventReader {
             }
         }
         if end != nil || duration != nil { unknown.remove("end") }
+        if start != nil { unknown.remove("start") }
         draft.isCancelled = draft.isCancelled || isCancellation
         // Cancellations need not repeat when the event takes place.
         let known = start ?? draft.original
@@ -57,9 +58,9 @@ struct EventReader {
         return event(from: known)
     }
 
-    /// What is not known if a property cannot be read.
+    /// The facts that are not known if a property cannot be read.
     private static let facts = [
-        "DTEND": "end", "DURATION": "end", "RRULE": "recurrence", "EXRULE": "recurrence",
+        "DTSTART": "start", "DTEND": "end", "DURATION": "end", "RRULE": "recurrence", "EXRULE": "recurrence",
     ]
 
     private var label: String { texts.summary ?? draft.uid ?? "an event" }

@@ -73,7 +73,7 @@ extension Schema {
             .text("uid", "Identifier of the event or series"),
             .texts(
                 "unknown", "What decides the times and cannot be read",
-                oneOf: ["end", "recurrence", "timeZone"]),
+                oneOf: ["end", "recurrence", "start", "timeZone"]),
             .text("url", "Address"),
         ])
 
