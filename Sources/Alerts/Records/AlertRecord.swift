@@ -149,7 +149,7 @@ extension [AlertBlock] {
     fileprivate var unlocated: [String] {
         let areas = flatMap(\.areas)
         guard areas.contains(where: { !$0.isLocated }) else { return [] }
-        let located = Set(areas.filter(\.isLocated).flatMap(\.names))
+        let located = Set(areas.filter(\.isLocated).flatMap(\.names)).subtracting([AlertArea.unnamed])
         return areas.flatMap { $0.isLocated ? [] : $0.missing.isEmpty ? $0.names : $0.missing }
             .filter { !located.contains($0) }.unique
     }
@@ -159,10 +159,13 @@ extension AlertArea {
     /// Whether the shapes are the whole area.
     fileprivate var isLocated: Bool { !shapes.isEmpty && missing.isEmpty && !isCut }
 
+    /// The text in place of the name of an area that has none; two such areas may differ.
+    fileprivate static let unnamed = "an area without a name"
+
     /// The codes of the first name, otherwise the description.
     fileprivate var names: [String] {
         guard let name = codes.first?.name else {
-            return [description.isEmpty ? "an area without a name" : description]
+            return [description.isEmpty ? AlertArea.unnamed : description]
         }
         return codes.filter { $0.name.hasBytes(of: name) }.map(\.text)
     }
