@@ -99,6 +99,8 @@ import Testing
 
     @Test(arguments: [
         "<response><data num_results=\"3\"><METAR><raw_text>KPWM 140851Z 32008KT</raw_text></METAR></data></response>",
+        "<response><errors><error>Late</error></errors><data num_results=\"3\">"
+            + "<METAR><raw_text>KPWM 140851Z 32008KT</raw_text></METAR></data></response>",
         "No errors\n3 results\nraw_text,station_id\nKPWM 140851Z 32008KT,KPWM\n",
     ])
     func `a list with fewer reports than it states says so`(text: String) throws {

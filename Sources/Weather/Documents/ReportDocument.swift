@@ -20,7 +20,6 @@ struct ReportDocument {
     private let name: String
     private var first: Reject?
     private var hasReports = false
-    private var pieceCount = 0
 
     /// The members, elements or columns of the reports; none of plain text.
     var providerNames: ProviderNames {
@@ -35,8 +34,10 @@ struct ReportDocument {
     /// The remark that the document has fewer reports than it states; `nil` if it has them all, or states no
     /// number.
     var shortage: String? {
-        guard let declared, declared > pieceCount else { return nil }
-        return "the document says that it has \(declared) reports, but it has \(pieceCount)"
+        // Also those that cannot be read, but not the errors of the service beside them.
+        let count = providerNames.records
+        guard let declared, declared > count else { return nil }
+        return "the document says that it has \(declared) reports, but it has \(count)"
     }
 
     /// The number of reports that the document states.
@@ -96,7 +97,6 @@ struct ReportDocument {
     private mutating func recordReports(
         _ found: [ReportPiece]
     ) -> [ReportPiece] {
-        pieceCount += found.count
         for piece in found {
             switch piece {
             case .report: hasReports = true
