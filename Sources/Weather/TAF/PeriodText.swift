@@ -92,12 +92,12 @@ struct PeriodText {
     static func readDivided(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> PeriodText?
     {
-        guard token[0].isDigit, token.count < 9, token.isPartOfPeriod(in: bytes) else { return nil }
+        guard token[0].isDigit, token.count < 9, token.hasOnlyDigitsAndSlashes(in: bytes) else { return nil }
         var ahead = tokens
         _ = ahead.next(bytes)
         var joined = token.text(bytes)
         while joined.utf8.count < 9, let next = ahead.next(bytes), next.count <= 5,
-            next.isPartOfPeriod(in: bytes)
+            next.hasOnlyDigitsAndSlashes(in: bytes)
         {
             joined += next.text(bytes)
         }
@@ -117,7 +117,7 @@ struct PeriodText {
 
 extension Token {
     /// Whether the word has only digits and slashes.
-    func isPartOfPeriod(in bytes: Span<UInt8>) -> Bool {
+    func hasOnlyDigitsAndSlashes(in bytes: Span<UInt8>) -> Bool {
         (start..<end).allSatisfy { bytes[$0].isDigit || bytes[$0] == .slash }
     }
 }

@@ -139,7 +139,7 @@ struct TAFGroupReader: ~Copyable {
             isOver || !isFree && TAFGroupReader.beginsReport(token) && !taf.groups[last].conditions.isEmpty
         // A forecast has no temperatures like those of a report: figures may be a visibility.
         let mayBeSky =
-            token.isPartOfPeriod(in: bytes) || ReportText.mayBeSky(ReportText.part(of: token, bytes))
+            token.hasOnlyDigitsAndSlashes(in: bytes) || ReportText.mayBeSky(ReportText.part(of: token, bytes))
         let isUnread = !isOver && !isFree && mayBeSky
         if isUnread {
             taf.groups[last].conditions.hasUnreadWord = true
