@@ -28,7 +28,7 @@ public struct METARDecoder: DocumentDecoder {
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         defer { out.providerNames = document.providerNames }
         add(try document.finish(), to: &out)
-        out.notes += [document.shortage].compactMap(\.self)
+        if let shortage = document.shortage { out.notes.append(shortage) }
     }
 
     private func add(_ pieces: [ReportPiece], to out: inout Decoded) {
