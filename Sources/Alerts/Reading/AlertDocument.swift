@@ -133,7 +133,7 @@ package struct AlertDocument {
             }
             guard let message = CAPReader.message(root, rejects: &rejects) else {
                 hasUnreadable = true
-                return rememberUnread(at: urls)
+                return rememberUnreadable(at: urls)
             }
             for url in urls { names[links.name(of: url)] = LinkMemo.read(message.name).text }
             messages.append(message)
@@ -146,7 +146,7 @@ package struct AlertDocument {
 
     /// Remembers the reason of the last reject for the addresses of its message, which is not requested again
     /// soon.
-    private mutating func rememberUnread(at urls: [String]) {
+    private mutating func rememberUnreadable(at urls: [String]) {
         let memo = links.unreadable(rejects.last?.reason ?? "not a message").text
         for url in urls { names[links.name(of: url)] = memo }
     }
@@ -245,7 +245,7 @@ package struct AlertDocument {
             providerNames.add(alert: alert)
             guard var message = CAPReader.message(alert, rejects: &rejects) else {
                 hasUnreadable = true
-                rememberUnread(at: [url])
+                rememberUnreadable(at: [url])
                 return false
             }
             if entry.isPreview { message.entry = entry.name ?? "" }

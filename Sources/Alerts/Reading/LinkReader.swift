@@ -22,7 +22,9 @@ struct LinkReader {
         /// The fact to remember; `nil` if it is requested again.
         let memo: LinkMemo?
         /// Whether the message was fetched, and its content could not be read.
-        var isOfContent = false
+        var isOfContent: Bool {
+            if case .unreadable? = memo { true } else { false }
+        }
     }
 
     /// The number of messages.
@@ -61,7 +63,7 @@ struct LinkReader {
             return .failed(Failure(reason: reason, memo: .dead(reason: reason, at: time)))
         case .unreadable(let reason, let time):
             let memo = LinkMemo.unreadable(reason: reason, at: time)
-            return .failed(Failure(reason: reason, memo: memo, isOfContent: true))
+            return .failed(Failure(reason: reason, memo: memo))
         case nil: return .unread
         }
     }
