@@ -31,15 +31,15 @@ struct AlertJSON {
     /// - Throws: `DecodeError` if it is not JSON, has neither features nor warnings, or an error in their
     ///   place.
     init(_ bytes: [UInt8]) throws(DecodeError) {
-        let whole: JSON
+        let whole: JSON?
         do throws(JSONError) {
             let hasFeatures = try readFeatures(bytes.span)
-            whole = try hasFeatures ? .null : JSON(parsing: bytes)
+            whole = try hasFeatures ? nil : JSON(parsing: bytes)
         } catch {
             let found = bytes.span.extracting(min(error.offset, bytes.count)..<bytes.count).opening
             throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
         }
-        if !whole.isNull {
+        if let whole {
             title = whole["title"]?.string
             time = whole["updated"]?.string.flatMap(AlertTime.moment)
             try add(whole)
