@@ -90,7 +90,8 @@ enum MoreRecords {
             let page = members.first(where: { pages.contains($0.name) && $0.value.int != nil })?.value.int
         else { return nil }
         // Pages that are counted from 0 end one earlier, but only page 0 shows that they are.
-        return page == 0 ? (last > 1 ? count.name : nil) : page < last ? count.name : nil
+        let hasLater = page == 0 ? last > 1 : page < last
+        return hasLater ? count.name : nil
     }
 
     private static func isToken(_ value: JSON) -> Bool {
