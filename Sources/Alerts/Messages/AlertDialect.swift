@@ -61,7 +61,7 @@ extension AlertBlock {
         // A severe danger contradicts the colour.
         case .green: return !["severe", "extreme"].contains(severity.lowercased())
         case nil: return isEmptySpan
-        // So does such a colour a span without length.
+        // A level of danger contradicts an empty span.
         case .yellow, .orange, .red: return false
         }
     }

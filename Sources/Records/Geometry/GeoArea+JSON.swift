@@ -29,8 +29,8 @@ extension GeoArea {
         if let polygon = GeoPolygon(rings) { shapes.append(.polygon(polygon)) }
     }
 
-    /// Writes the area as a GeoJSON geometry with sorted members, see `GeoPolygon.standardRings`; a circle as a `Point` with its `radius` in
-    /// metres.
+    /// Writes the area as a GeoJSON geometry with sorted members: polygons with the rings that GeoJSON wants,
+    /// a circle as a `Point` with its `radius` in metres.
     public func write(to writer: inout JSONWriter) {
         let polygons = shapes.compactMap { if case .polygon(let polygon) = $0 { polygon } else { nil } }
         guard polygons.count < shapes.count else { return Self.write(polygons, to: &writer) }
