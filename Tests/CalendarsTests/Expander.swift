@@ -12,7 +12,7 @@ enum Expander {
         let title: String
         let categories: [String]
         let key: String
-        /// What decides the times and is not known.
+        /// The facts that decide the times and are not known.
         var unknown: [String] = []
     }
 

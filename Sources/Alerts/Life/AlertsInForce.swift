@@ -182,13 +182,13 @@ extension AlertsInForce {
         guard let silence else { return keep(alert, since: alert.unconfirmed, at: now) }
         let since = silence.mark(of: alert.unconfirmed, at: ages)
         let start = silence.start(of: since, at: ages)
-        // A message that could not be read may be its update, which the answer has in its place.
-        let isOpen = answer.hasUnreadable
-        if !isOpen, absence.ends(missingSince: start, at: ages, isEmpty: answer.isEmpty) {
+        // A message that could not be read may be the update of the alert, so that its absence ends nothing.
+        let isUncertain = answer.hasUnreadable
+        if !isUncertain, absence.ends(missingSince: start, at: ages, isEmpty: answer.isEmpty) {
             guard let time = answer.time else { return }
             names[alert.name] = AlertMemo(key: alert.key, end: .absent(time)).text
         } else if alert.ends != nil || ages - since < AlertAbsence.patience {
-            if absence != .nothing, !isOpen { awaitsAnswer = true }
+            if absence != .nothing, !isUncertain { awaitsAnswer = true }
             keep(alert, since: since, at: now)
         }
     }

@@ -21,7 +21,7 @@ enum AlertColour: String, Sendable {
         }
     }
 
-    /// The colours of severities, of which the lowest says nothing.
+    /// The colours of severities in lower case, without `minor`: green would mean that there is no warning.
     private static let severities: [String: AlertColour] = [
         "moderate": .yellow, "severe": .orange, "extreme": .red,
     ]

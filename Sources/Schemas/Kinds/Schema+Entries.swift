@@ -72,7 +72,7 @@ extension Schema {
             .text("summary", "Title"), .text("timeZone", "Time zone as the document names it"),
             .text("uid", "Identifier of the event or series"),
             .texts(
-                "unknown", "What decides the times and cannot be read",
+                "unknown", "Facts that decide the times and cannot be read",
                 oneOf: ["end", "recurrence", "start", "timeZone"]),
             .text("url", "Address"),
         ])
