@@ -15,8 +15,8 @@ public struct AlertAnswer: Sendable {
     public var isConfirmation = true
     /// The number of messages that an index lists, and that were never read.
     public var unread = 0
-    /// Whether a message could not be read, or the answer says that it has only some of them: an alert that it
-    /// lacks may be that message, or be updated by it.
+    /// Whether a message could not be read, or the answer says that it has only some of them: an alert that
+    /// it lacks may be that message, or be updated by it.
     public var hasUnreadable = false
     /// Whether an older document may arrive after a newer one, as from a cache of an upstream.
     public var isOrdered = false
