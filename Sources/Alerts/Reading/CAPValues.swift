@@ -42,9 +42,9 @@ package enum CAPValues {
 }
 
 extension AlertMessage {
-    /// Writes the status and the type with the letters of CAP, and returns whether it is known that the message
-    /// warns or does not: one with a status or, unless it is a test, a type that CAP does not define may be a
-    /// warning.
+    /// Writes the status and the type with the letters of CAP, and returns whether it is known that the
+    /// message warns or does not: one with a status or, unless it is a test, a type that CAP does not define
+    /// may be a warning.
     ///
     /// Source: OASIS CAP 1.2 §3.2.1, status and msgType.
     ///

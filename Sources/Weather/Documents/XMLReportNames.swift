@@ -1,5 +1,4 @@
 import Decoding
-import Records
 
 /// The names of the elements and attributes in the reports of a document, with their values.
 ///
