@@ -89,9 +89,8 @@ enum MoreRecords {
             let last = count.value.int,
             let page = members.first(where: { pages.contains($0.name) && $0.value.int != nil })?.value.int
         else { return nil }
-        // Pages that are counted from 0 end one earlier, but only page 0 shows that they are.
-        let hasLater = page == 0 ? last > 1 : page < last
-        return hasLater ? count.name : nil
+        // Pages that are counted from 0 end one earlier, but only page 0 shows that they are: it is the first.
+        return max(page, 1) < last ? count.name : nil
     }
 
     private static func isToken(_ value: JSON) -> Bool {
