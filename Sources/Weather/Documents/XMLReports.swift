@@ -86,6 +86,8 @@ struct XMLReports {
         let isEnd = tag.first == .slash
         let name = String(
             decoding: tag.dropFirst(isEnd ? 1 : 0).prefix { $0 > .space && $0 != .slash }, as: UTF8.self)
+        // Comments and instructions are no elements.
+        guard tag.first != UInt8(ascii: "!"), tag.first != UInt8(ascii: "?") else { return }
         if isEnd { end(name, into: &pieces) } else { begin(name) }
     }
 
