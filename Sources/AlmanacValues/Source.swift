@@ -65,6 +65,9 @@ public struct Source: Sendable {
     /// Whether it is a link to another almanac.
     public var isLink: Bool { kind == "almanac" }
 
+    /// Whether its definition cannot be used; its data, if it has any, are by an earlier one.
+    package var isMisdefined: Bool { runtime.failure?.reason == FailureReason.configuration.rawValue }
+
     /// The host of its address; `nil` for files and if the address has none.
     public var host: String? {
         guard let origin, let scheme = origin.firstRange(ofText: "://") else { return nil }

@@ -117,10 +117,3 @@ private struct HealthReport {
         ])
     }
 }
-
-extension Source {
-    /// Whether its definition cannot be used.
-    fileprivate var isMisdefined: Bool {
-        runtime.failure?.reason == FailureReason.configuration.rawValue
-    }
-}

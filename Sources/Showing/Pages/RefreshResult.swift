@@ -55,7 +55,6 @@ public struct RefreshResult: Showable {
 extension Source {
     /// Whether its definition cannot be used, so that no attempt is planned.
     public var isUndefined: Bool {
-        standing == .failing && runtime.failure?.reason == FailureReason.configuration.rawValue
-            && runtime.next == nil && runtime.steps.isEmpty
+        standing == .failing && isMisdefined && runtime.next == nil && runtime.steps.isEmpty
     }
 }

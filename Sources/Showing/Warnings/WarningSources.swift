@@ -116,7 +116,7 @@ struct WarningSources {
 extension Source {
     /// Whether it is a source of alerts, or nobody knows of what, because its definition cannot be read.
     public var mayBeOfAlerts: Bool {
-        guard let kind else { return runtime.failure?.reason == FailureReason.configuration.rawValue }
+        guard let kind else { return isMisdefined }
         return kind == "alert"
     }
 }

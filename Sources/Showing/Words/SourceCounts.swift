@@ -27,7 +27,7 @@ public struct SourceCounts: Sendable {
         stale = sources.count { $0.standing == .stale }
         withoutData = sources.count(where: \.hasNoData)
         let current = sources.filter(\.standing.isCurrent)
-        misdefined = current.count { $0.runtime.failure?.reason == FailureReason.configuration.rawValue }
+        misdefined = current.count(where: \.isMisdefined)
         unread = current.count { $0.runtime.rejected > 0 }
         remarked = current.count { $0.runtime.rejected == 0 && !$0.runtime.notes.isEmpty }
         paused = sources.count { $0.standing == .paused }
