@@ -133,6 +133,8 @@ import Testing
                      "fetchedUSec": 1, "omitted": {"where": 2, "test": 1}}}
                     """)))
         #expect(text([asked[0], filtered]).hasSuffix("; Where= leaves out 2 of storms"))
+        let ten = text(Array(repeating: filtered, count: 10))
+        #expect(ten.hasSuffix("2 of storms, 2 of storms, some of 2 others"))
     }
 
     @Test func `sources of single points have not all warnings of a zone`() throws {

@@ -122,8 +122,9 @@ public struct AskedSources: Showable {
         let counts = answer.asked.compactMap { source in
             source.leftOut > 0 ? "\(grouped(source.leftOut)) of \(source.name)" : nil
         }
-        let shown = counts.prefix(AskedSources.most).joined(separator: ", ")
-        return counts.isEmpty ? "" : "; Where= leaves out \(shown)"
+        let more = counts.count - AskedSources.most
+        let shown = more > 1 ? counts.prefix(AskedSources.most) + ["some of \(more) others"] : counts[...]
+        return counts.isEmpty ? "" : "; Where= leaves out \(shown.joined(separator: ", "))"
     }
 }
 
