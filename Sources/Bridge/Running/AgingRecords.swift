@@ -14,26 +14,26 @@ struct AgingRecords {
     private static let kept: Set<String> = ["received", "time", "until"]
 
     /// The records by source and key.
-    private var entries: [String: [String: Entry]] = [:]
+    private var entries: [String: [ByteKey: Entry]] = [:]
 
     /// Adds or replaces a record of a source of some kind; one of another kind never becomes old.
     mutating func put(_ item: Item, kind: String?) {
         guard let kind, Device.lifetime(ofKind: kind) != nil else { return remove(item) }
         let data = (item.data.object ?? []).filter { AgingRecords.kept.contains($0.name) }
         let small = Item(source: item.source, key: item.key, at: item.at, data: .object(data))
-        entries[item.source, default: [:]][item.key] = Entry(item: small, kind: kind)
+        entries[item.source, default: [:]][ByteKey(item.key)] = Entry(item: small, kind: kind)
     }
 
     /// Removes a record.
-    mutating func remove(_ item: Item) { entries[item.source]?[item.key] = nil }
+    mutating func remove(_ item: Item) { entries[item.source]?[ByteKey(item.key)] = nil }
 
     /// Removes all records.
     mutating func removeAll() { entries = [:] }
 
     /// Returns the keys of the records of a source that are old, in order.
     func old(of source: String, at now: UTC) -> [String] {
-        let entries = entries[source] ?? [:]
-        return entries.filter { $0.value.item.isOld(as: $0.value.kind, at: now) }.map(\.key).sorted()
+        let old = (entries[source] ?? [:]).values.filter { $0.item.isOld(as: $0.kind, at: now) }
+        return old.map { $0.item.key }.sorted { $0.precedes($1) }
     }
 }
 
@@ -45,11 +45,8 @@ extension Item {
         let lifetime = Duration.seconds(seconds)
         switch kind {
         case "forecast": return at.map { now >= $0 + lifetime } ?? true
-        case "taf" where statedEnd != nil: return isOver(at: now)
+        case "taf" where data["until"]?.utc != nil: return isOver(at: now)
         default: return isExpired(at: now, after: lifetime)
         }
     }
-
-    /// The end of the period of a forecast; `nil` if it has none that is known.
-    private var statedEnd: UTC? { data["until"]?.string.flatMap { UTC(iso8601: $0) } }
 }
