@@ -69,7 +69,9 @@ public struct CalendarContent: Sheet {
         return days > 0 ? "in the next \(counted(days, "day"))" : "in the next \(span(shortest))"
     }
 
-    /// How far ahead an appointment may begin unless `Window=` says otherwise.
+    /// The time ahead within which an appointment may begin unless `Window=` says otherwise.
+    ///
+    /// Source: almanac.source(5), `Window=`.
     private static let usualHorizon = Duration.seconds(60 * 86_400)
 
     private func add(_ day: AgendaPage.Day, first count: Int, to page: inout HTML, _ paper: Paper) {
