@@ -83,6 +83,31 @@ import Varlink
         #expect(try turn { state?["old"] == nil })
     }
 
+    @Test func `a report of a silent station stays old after the broker was away`() throws {
+        try begin(with: [(station: "KPWM", age: 20_000), (station: "KBOS", age: 0)])
+        #expect(try turn { state?["old"] == ["KPWM"] })
+        try daemon.tell(
+            #"{"event":"changed","cursor":"a.1","realtimeUSec":0,"source":"reports","key":"KBOS","#
+                + #""data":{"time":"\#((Self.start + elapsed).description)"}}"#)
+        #expect(try turn { broker.retained["almanac/_cursor"]?.hasPrefix("a.1 ") ?? false })
+
+        // The log of the daemon has no change after the checkpoint.
+        daemon.on("Subscribe") { call in
+            let cursor = call.parameters["since"] ?? "a.1"
+            call.stream(["event": "subscribed", "cursor": cursor, "realtimeUSec": 0])
+            call.stream(["event": "ready", "cursor": cursor, "realtimeUSec": 0])
+        }
+        var latest = Bridge.State.online
+        bridge.changed = { latest = $0 }
+        broker.stop()
+        #expect(try turn { latest == .connecting })
+        broker.start()
+        #expect(try turn { latest == .online })
+        let end = elapsed + .seconds(300)
+        #expect(try turn { elapsed >= end })
+        #expect(state?["old"] == ["KPWM"])
+    }
+
     @Test func `a report of a station that was removed is not old`() throws {
         try begin(with: [(station: "KPWM", age: 20_000)])
         #expect(try turn { state?["old"] == ["KPWM"] })

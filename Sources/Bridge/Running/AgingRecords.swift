@@ -4,10 +4,15 @@ import Showing
 
 /// The records of stations and places, as far as time alone makes them old: a report stays the same record
 /// when its station falls silent.
-struct AgingRecords {
+///
+/// They outlast a connection with the broker: the next one begins with the changes since its checkpoint, which
+/// have no report of a silent station.
+final class AgingRecords {
     private struct Entry {
         let item: Item
         let kind: String
+        /// The number of the last snapshot that had started when the record arrived.
+        let round: Int
     }
 
     /// The members that are kept: those on which the age depends.
@@ -15,20 +20,29 @@ struct AgingRecords {
 
     /// The records by source and key.
     private var entries: [String: [ByteKey: Entry]] = [:]
+    /// The number of the last snapshot.
+    private var round = 0
 
     /// Adds or replaces a record of a source of some kind; one of another kind never becomes old.
-    mutating func put(_ item: Item, kind: String?) {
+    func put(_ item: Item, kind: String?) {
         guard let kind, Device.lifetime(ofKind: kind) != nil else { return remove(item) }
         let data = (item.data.object ?? []).filter { AgingRecords.kept.contains($0.name) }
         let small = Item(source: item.source, key: item.key, at: item.at, data: .object(data))
-        entries[item.source, default: [:]][ByteKey(item.key)] = Entry(item: small, kind: kind)
+        entries[item.source, default: [:]][ByteKey(item.key)] = Entry(
+            item: small, kind: kind, round: round)
     }
 
     /// Removes a record.
-    mutating func remove(_ item: Item) { entries[item.source]?[ByteKey(item.key)] = nil }
+    func remove(_ item: Item) { entries[item.source]?[ByteKey(item.key)] = nil }
 
-    /// Removes all records.
-    mutating func removeAll() { entries = [:] }
+    /// Starts a snapshot; the records before it stay until its end, which a lost connection may prevent.
+    func startRound() { round += 1 }
+
+    /// Finishes a snapshot, and removes the records that it lacks.
+    func finishRound() {
+        let current = round
+        entries = entries.mapValues { $0.filter { $0.value.round == current } }
+    }
 
     /// Returns the keys of the records of a source that are old, in order.
     func old(of source: String, at now: UTC) -> [String] {

@@ -33,6 +33,8 @@ public final class Bridge {
     private var trial: AnyCancellable?
     private var reconnection = Reconnection()
     private let memory = BrokerMemory()
+    /// The records that time makes old, as far as any connection has brought them.
+    private let records = AgingRecords()
     private var stopped: (() -> Void)?
     /// Called when the state changes.
     public var changed: (State) -> Void = { _ in }
@@ -115,6 +117,7 @@ public final class Bridge {
         changed(.waiting)
         session = BridgeSession(
             settings, connection, daemon: daemon, clock: clock, wall: wall, store: store, memory: memory,
+            records: records,
             failed: { [weak self] error in
                 // The caller still uses the session.
                 self?.daemon.loop.next { self?.fail(error) }

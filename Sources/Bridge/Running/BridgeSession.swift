@@ -50,12 +50,13 @@ final class BridgeSession {
     ///   - wall: Returns the time.
     ///   - store: The checkpoint and the topics.
     ///   - memory: The facts about the broker from earlier connections.
+    ///   - records: The records that time makes old, from earlier connections.
     ///   - failed: Called with the reason why the session must end.
     ///   - changed: Called when the tree becomes complete, and when the daemon is lost.
     init(
         _ settings: BridgeSettings, _ connection: MQTTConnection, daemon: DaemonConnection,
         clock: AnyScheduler, wall: @escaping () -> UTC, store: RetainedStore, memory: BrokerMemory,
-        failed: @escaping (any Error) -> Void,
+        records: AgingRecords, failed: @escaping (any Error) -> Void,
         changed: @escaping (Bool) -> Void
     ) {
         self.settings = settings
@@ -68,7 +69,8 @@ final class BridgeSession {
         outbox = Outbox(connection, store: store, memory: memory)
         requests = RefreshRequests(daemon)
         mirror = Mirror(
-            settings, daemon: daemon, clock: clock, wall: wall, store: store, outbox: outbox)
+            settings, daemon: daemon, clock: clock, wall: wall, store: store, records: records,
+            outbox: outbox)
         warnings = WarningMirror(
             settings, daemon: daemon, clock: clock, wall: wall, store: store, outbox: outbox)
         outbox.failed = failed

@@ -33,7 +33,7 @@ final class Mirror {
     /// Makes a mirror that has not begun.
     init(
         _ settings: BridgeSettings, daemon: DaemonConnection, clock: AnyScheduler, wall: @escaping () -> UTC,
-        store: RetainedStore, outbox: Outbox
+        store: RetainedStore, records: AgingRecords, outbox: Outbox
     ) {
         self.settings = settings
         self.daemon = daemon
@@ -42,7 +42,7 @@ final class Mirror {
         self.clock = clock
         let tree = settings.tree
         device = settings.discovery.map { Device(tree: tree, prefix: $0) }
-        sources = SourceTable(clock, wall: wall) { [outbox] source, payload in
+        sources = SourceTable(clock, records: records, wall: wall) { [outbox] source, payload in
             outbox.publish(tree.state(of: source), payload)
         }
         checkpoints = Checkpoints(clock, isSettled: { outbox.isEmpty }) { [weak self] in self?.checkpoint($0)
@@ -104,7 +104,7 @@ extension Mirror: ReplicaSink {
     func expect(_ beginning: ReplicaBeginning, by event: Event?) {
         guard beginning == .everything else { return }
         store.startRound()
-        sources.records.removeAll()
+        sources.records.startRound()
     }
 
     func put(_ item: Item, by event: Event) {
@@ -133,6 +133,7 @@ extension Mirror: ReplicaSink {
     /// Everything up to the present was published: removes what the daemon no longer has.
     func complete(_ isSnapshot: Bool, by event: Event) {
         if isSnapshot {
+            sources.records.finishRound()
             for name in sources.names { store.mark(settings.tree.state(of: name)) }
             for topic in [settings.tree.bridge, settings.tree.checkpoint] { store.mark(topic) }
             for topic in store.topics.unused where !isForeign(topic) { outbox.publish(topic, []) }

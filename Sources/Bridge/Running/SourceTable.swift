@@ -19,16 +19,21 @@ final class SourceTable {
     /// The numbers of records that the broker refused, by source; sources without any are absent.
     var missing: [String: Int] = [:]
     /// The records that time makes old, which the messages name.
-    var records = AgingRecords()
+    let records: AgingRecords
 
     /// Makes an empty table.
     ///
     /// - Parameters:
     ///   - clock: The clock of the interval.
+    ///   - records: The records that time makes old.
     ///   - wall: Returns the time.
     ///   - publish: Publishes the state of a source; without content if the source was removed.
-    init(_ clock: AnyScheduler, wall: @escaping () -> UTC, publish: @escaping (String, [UInt8]) -> Void) {
+    init(
+        _ clock: AnyScheduler, records: AgingRecords, wall: @escaping () -> UTC,
+        publish: @escaping (String, [UInt8]) -> Void
+    ) {
         self.clock = clock
+        self.records = records
         self.wall = wall
         self.publish = publish
     }
