@@ -83,7 +83,7 @@ struct BriefHazards {
     /// Returns that there is none, as far as current sources say; nothing if something is unknown.
     private static func none(_ standing: BriefProduct.Standing, among sources: [Source]) -> [Line] {
         guard case .current = standing else { return [] }
-        let isFiltered = sources.contains { $0.runtime.omitted.contains { $0.reason == "where" } }
+        let isFiltered = sources.contains { $0.leftOut > 0 }
         let rest = isFiltered ? ", among those that Where= keeps" : ""
         return [Line("none within 50 NM in \(sources.map(\.name).joined(separator: ", "))\(rest)")]
     }

@@ -98,7 +98,7 @@ extension AirportHazards {
         return gaps(ofKind: "sigmet").map { $0.line(on: paper.forPilots) }
             + none.map { source in
                 let title = source.title.map { " (\($0))" } ?? ""
-                let isFiltered = source.runtime.omitted.contains { $0.reason == "where" }
+                let isFiltered = source.leftOut > 0
                 let rest = isFiltered ? ", among those that its Where= keeps" : ""
                 return Line("no \(AirportHazards.word(for: source)) here in \(source.name)\(title)\(rest)")
             }
