@@ -60,8 +60,9 @@ extension Source {
     /// The reason why rejects are not those of the last document: there was none yet, or it was refused as a
     /// whole; `nil` if they are.
     public var refusal: Gap? {
-        let reason = runtime.failure.flatMap { FailureReason(rawValue: $0.reason) }
-        let isRefused = reason.map(\.isOfDocument) ?? false
+        guard let failure = runtime.failure else { return runtime.fetched == nil ? gap : nil }
+        // A reason of a later release may be one of a document.
+        let isRefused = FailureReason(rawValue: failure.reason)?.isOfDocument ?? true
         return isRefused || runtime.fetched == nil ? gap : nil
     }
 
@@ -79,7 +80,8 @@ extension Source {
         let (unplaced, records) = (runtime.unplaced, runtime.records)
         guard unplaced > 0, records > 0 else { return nil }
         let verb = unplaced == 1 ? "has" : "have"
-        return Gap(source: name, .remark("\(unplaced) of \(records) records \(verb) no position"))
+        let all = max(records, unplaced)  // Rows with one key are one record.
+        return Gap(source: name, .remark("\(unplaced) of \(all) records \(verb) no position"))
     }
 
     /// The reasons why records that were searched for may be missing or old: if nothing was found, it may also

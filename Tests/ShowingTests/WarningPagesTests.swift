@@ -137,6 +137,19 @@ import Testing
         #expect(ten.hasSuffix("2 of storms, 2 of storms, some of 2 others"))
     }
 
+    @Test(arguments: [
+        ("https://x/alerts?point=43.65,-70.31", true),
+        ("https://x/alerts?a=1&point=43.65%2C-70.31&b=2", true),
+        ("https://x/alerts?endpoint=43.65,-70.31", false), ("https://x/alerts", false),
+    ])
+    func `the address of a source states the only point of its warnings`(
+        address: String, isOfPoint: Bool
+    ) throws {
+        let context = #"{"name": "home", "kind": "alert", "url": "\#(address)"}"#
+        let text = #"{"context": \#(context), "runtime": {"health": "fresh"}}"#
+        #expect(try [#require(Source(Samples.json(text)))].areOfPoints == isOfPoint)
+    }
+
     @Test func `sources of single points have not all warnings of a zone`() throws {
         func source(_ name: String, _ kind: String = "alert") throws -> Source {
             let context = #"{"name": "\#(name)", "kind": "\#(kind)"}"#

@@ -130,8 +130,10 @@ extension Source {
     private var point: Position? {
         guard kind == "alert" else { return nil }
         if let position = SourceName(name)?.instance.flatMap({ Position(said: $0) }) { return position }
-        guard let origin, let parameter = origin.firstRange(ofText: "point=") else { return nil }
-        return Position(said: String(origin[parameter.upperBound...].prefix { $0 != "&" && $0 != "#" }))
+        let parameter = ["?point=", "&point="].lazy.compactMap { origin?.firstRange(ofText: $0) }.first
+        guard let origin, let parameter else { return nil }
+        let value = String(origin[parameter.upperBound...].prefix { $0 != "&" && $0 != "#" })
+        return Position(said: value.replacing(text: "%2C", with: ",").replacing(text: "%2c", with: ","))
     }
 
     /// Whether it has only the alerts of one position.
