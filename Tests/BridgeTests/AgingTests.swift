@@ -108,6 +108,11 @@ import Varlink
         #expect(state?["old"] == ["KPWM"])
     }
 
+    @Test func `an old report is named before the bridge is online`() throws {
+        try begin(with: [(station: "KPWM", age: 20_000)])
+        #expect(state?["old"] == ["KPWM"] && elapsed < .seconds(60))
+    }
+
     @Test func `a report of a station that was removed is not old`() throws {
         try begin(with: [(station: "KPWM", age: 20_000)])
         #expect(try turn { state?["old"] == ["KPWM"] })

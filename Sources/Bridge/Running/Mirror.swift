@@ -138,6 +138,7 @@ extension Mirror: ReplicaSink {
             for topic in [settings.tree.bridge, settings.tree.checkpoint] { store.mark(topic) }
             for topic in store.topics.unused where !isForeign(topic) { outbox.publish(topic, []) }
         }
+        sources.publishOld()
         report(isOnline: true)
         proceed(past: event)
     }

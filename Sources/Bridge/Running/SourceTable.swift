@@ -55,6 +55,19 @@ final class SourceTable {
         publishIfDue(source.name)
     }
 
+    /// Publishes the states of sources of which other records are old than the last messages say, without
+    /// regard to the interval: their devices would seem available until it ends.
+    func publishOld() {
+        for (name, entry) in entries where entry.published != nil {
+            let old = records.old(of: name, at: wall())
+            guard old != entry.state.old else { continue }
+            var state = entry.state
+            state.old = old
+            entries[name] = Entry(state: state, published: (state, clock.now))
+            publish(name, state.payload(at: wall()))
+        }
+    }
+
     /// Removes a source that the daemon has removed.
     func remove(_ source: String) {
         entries[source] = nil
