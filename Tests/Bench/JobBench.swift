@@ -101,7 +101,7 @@ enum JobBench {
 
     /// Counts the instructions of a change of each kind in a file, and of an answer 304.
     private static func countInstructions() throws {
-        for (kind, limit) in [(Kind.feed, 18e6), (.table, 5.4e6), (.metar, 2.5e6)] {
+        for (kind, limit) in [(Kind.feed, 10e6), (.table, 3.4e6), (.metar, 1.5e6)] {
             guard let each = try difference(of: [10, 40], { try change(kind, times: $0) }) else {
                 return print("job: instructions cannot be counted here")
             }
@@ -118,7 +118,7 @@ enum JobBench {
         for count in [20, 200] {
             let each = try difference(of: [2, 6]) { try poll(count, rounds: $0) }
             guard let each, let curl else { continue }
-            Goal.most("job, a 304 of \(count) sources, instructions to curl's", each / curl, limit: 8)
+            Goal.most("job, a 304 of \(count) sources, instructions to curl's", each / curl, limit: 5)
         }
     }
 
