@@ -112,7 +112,7 @@ extension UTC {
     }
 
     private init?(httpYear year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) {
-        // Of two digits, the obsolete forms and broken programs.
+        // The obsolete forms and some broken programs write two digits.
         let year = year < 100 ? year + (year < 70 ? 2000 : 1900) : year
         self.init(
             Fields(year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)))

@@ -129,7 +129,7 @@ import Varlink
         let earlier = try answer("shape", rejects: #"{"found": "x", "reason": "no number"}"#)
         #expect(earlier.status == 4 && earlier.output.contains("no number"))
         #expect(earlier.output.contains("Rejects of the document before"))
-        // What the upstream has now is not known, but its last document could be read.
+        // The last document could be read; the present state of the upstream is unknown.
         let unreachable = try answer("dns", rejects: "")
         #expect(unreachable.status == 0 && unreachable.output.contains("could be read"))
     }

@@ -87,7 +87,7 @@ import Varlink
             #expect(elsewhere.status == 4 && !elsewhere.output.contains("no warnings"))
             #expect(elsewhere.output.contains("unknown: warnings: the sources have those of other places"))
         }
-        // Of another source, it is not known which places it has.
+        // The places of a source without a point are not known.
         try offer(point, #""name": "alerts-europe@france""#)
         #expect(try daemon.run("warnings", "48.85,2.35").status == 0)
     }

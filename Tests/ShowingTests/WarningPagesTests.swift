@@ -124,7 +124,7 @@ import Testing
         #expect(text([asked[0]]).hasPrefix("asked: alerts-1; its answer is from 14:06Z"))
         #expect(text(asked).hasPrefix("asked: alerts-1, alerts-2"))
         #expect(text(asked).contains("alerts-8, 4 others; the oldest answer is from 14:00Z"))
-        // What the definition leaves out may be in force here.
+        // A warning that the definition leaves out may be in force here.
         let filtered = try #require(
             Source(
                 Samples.json(

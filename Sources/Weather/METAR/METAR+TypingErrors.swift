@@ -24,7 +24,7 @@ extension METAR {
         let isHarmless = token.is("RTD") || ShortText(token, in: bytes) == station
         let isBefore = temperatures == nil && pressure == nil && ReportText.mayBeSky(part) && !isHarmless
         conditions.hasUnreadWord = conditions.hasUnreadWord || isBefore || part == "cloud layer"
-        // What resembles temperatures before a visibility may be one: `M1/ 4SM`.
+        // A word like temperatures, before any visibility, may be a visibility: `M1/ 4SM`.
         if part == "temperature", conditions.visibility == nil { conditions.mayHaveOtherVisibility = true }
     }
 

@@ -1,6 +1,6 @@
 /// Runs of seeds with what brokers and streams push, each beside a run of the same seed without.
 ///
-/// What is pushed may cost a request that finds news, which it was worth, but none in vain. Single seeds differ by
+/// A pushed message may cost a request that finds news, but none in vain. Single seeds differ by
 /// chance, since other answers arrive at other moments; the sum of all must not.
 struct Twins {
     let seeds: ClosedRange<UInt64>
