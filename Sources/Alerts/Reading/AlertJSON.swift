@@ -51,15 +51,10 @@ struct AlertJSON {
     ///
     /// - Throws: `DecodeError` if it has an error in place of messages.
     private mutating func check() throws(DecodeError) {
-        if let error = surroundings.error(isAlone: count == 0) {
-            guard count > 0 else {
-                throw DecodeError(.content, part: "document with alerts", found: error, offset: 0)
-            }
-            notes.append("the document also states an error: \(error)")
+        if count == 0, let error = surroundings.error(isAlone: true) {
+            throw DecodeError(.content, part: "document with alerts", found: error, offset: 0)
         }
-        if let sign = surroundings.more(than: count) {
-            notes.append("the document says that there are more alerts than its \(count) (\(sign))")
-        }
+        notes = surroundings.remarks(on: count, "alerts")
         if !notes.isEmpty { hasUnreadable = true }
     }
 
@@ -143,9 +138,7 @@ struct AlertJSON {
     /// Adds the members beside a list of messages, which say whether it is all of them.
     private mutating func surround(_ document: JSON, of count: Int) {
         self.count = count
-        for member in document.object ?? [] where member.name != "type" && member.name != "title" {
-            surroundings.add(member.value, named: member.name)
-        }
+        surroundings.add(of: document)
     }
 
     private mutating func add(alert: JSON) {

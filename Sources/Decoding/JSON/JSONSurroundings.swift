@@ -15,6 +15,13 @@ package struct JSONSurroundings {
         members.append(JSON.Member(name, value))
     }
 
+    /// Adds the members beside a list in a document; its title and type are no message.
+    package mutating func add(of document: JSON) {
+        for member in document.object ?? [] where member.name != "type" && member.name != "title" {
+            add(member.value, named: member.name)
+        }
+    }
+
     /// Whether a member of a name may say that something is wrong.
     package static func matters(_ name: String) -> Bool {
         ProviderMessage.names.contains(name) || MoreRecords.names.contains(name)
@@ -34,4 +41,18 @@ package struct JSONSurroundings {
     /// - Parameter count: The number of records in the document.
     /// - Returns: The name of the member; `nil` if none says so.
     package func more(than count: Int) -> String? { MoreRecords.sign(in: members, count: count) }
+
+    /// Returns the remarks on a list.
+    ///
+    /// - Parameters:
+    ///   - count: The number of elements in the document.
+    ///   - noun: The word for them, in the plural.
+    /// - Returns: The remarks: an error beside the elements, and that there are more of them.
+    package func remarks(on count: Int, _ noun: String) -> [String] {
+        let error = error(isAlone: count == 0).map { "the document also states an error: \($0)" }
+        let sign = more(than: count).map {
+            "the document says that there are more \(noun) than its \(count) (\($0))"
+        }
+        return [error, sign].compactMap(\.self)
+    }
 }

@@ -24,21 +24,13 @@ struct HazardDocument {
         }
         self.elements = elements.map(HazardDocument.members)
         var surroundings = JSONSurroundings()
-        for member in document.object ?? [] where member.name != "type" {
-            surroundings.add(member.value, named: member.name)
-        }
-        let error = surroundings.error(isAlone: elements.isEmpty)
-        if let error, elements.isEmpty {
+        surroundings.add(of: document)
+        if elements.isEmpty, let error = surroundings.error(isAlone: true) {
             throw DecodeError(.content, part: part, found: error, offset: 0)
         }
-        let sign = surroundings.more(than: elements.count)
         let isFull = elements.count >= HazardDocument.most
-        let remarks: [String?] = [
-            isFull ? "there may be more than the \(elements.count) elements that the service sends" : nil,
-            sign.map { "the document says that there are more elements than its \(elements.count) (\($0))" },
-            error.map { "the document also states an error: \($0)" },
-        ]
-        notes = remarks.compactMap(\.self)
+        let full = "there may be more than the \(elements.count) elements that the service sends"
+        notes = (isFull ? [full] : []) + surroundings.remarks(on: elements.count, "elements")
     }
 
     private static func members(of element: JSON) -> JSON? {
