@@ -5,9 +5,9 @@ import Testing
 
 /// The life of a warning from document to document: what ends it, and what does not.
 @Suite struct AlertLifeTests {
-    private let start: Int64 = 1_800_000_000
+    let start: Int64 = 1_800_000_000
 
-    private func message(
+    func message(
         _ identifier: String, after seconds: Int64 = 0, type: String = "Alert", of references: [CAPText] = []
     ) -> CAPText {
         CAPText(
@@ -74,51 +74,12 @@ import Testing
         #expect(store.keys == ["a"])
     }
 
-    @Test func `an alert stays as long as an answer has a message that cannot be read in its place`() throws {
-        let store = AlertStore()
-        let (a, b) = (message("a"), message("b"))
-        try store.read(CAPText.list([a, b]), at: start)
-        var update = message("b2", after: 60, type: "Update", of: [b])
-        update.status = "Currrent"
-        for after in [60, 400, 4_000, 40_000] as [Int64] {
-            try store.read(CAPText.list([a, update]), at: start + after)
-            #expect(store.keys == ["a", "b"], "\(after)")
-        }
-        #expect(try store.data("b")?["unconfirmed"] == .string(UTC(seconds: start + 60).description))
-        try store.read(CAPText.list([a]), at: start + 41_000)
-        #expect(store.keys == ["a"])
-    }
-
-    @Test func `an alert without an end stays for a day beside a message that cannot be read`() throws {
-        let store = AlertStore()
-        var old = message("a")
-        old.ends = nil
-        try store.read(CAPText.list([old]), at: start)
-        var update = message("b", after: 60, type: "Update", of: [old])
-        update.type = "?"
-        try store.read(CAPText.list([update]), at: start + 60)
-        try store.read(CAPText.list([update]), at: start + 86_000)
-        #expect(store.keys == ["a"])
-        try store.read(CAPText.list([update]), at: start + 86_460)
-        #expect(store.keys == [])
-    }
-
     @Test func `a message ends no edition of another that was sent after it`() throws {
         let store = AlertStore()
         let late = message("a", after: 3_600)
         let cancel = message("b", after: 60, type: "Cancel", of: [message("a")])
         try store.read(CAPText.list([late, cancel]), at: start + 4_000)
         #expect(store.keys == ["a"])
-    }
-
-    @Test func `a page of a list that has others ends no alert that it lacks`() throws {
-        let store = AlertStore()
-        try store.read(CAPText.list([message("a")]), at: start)
-        let page = CAPText.list([]).replacing(text: "<feed>", with: "<feed><link rel='next' href='/2'/>")
-        try store.read(page, at: start + 60)
-        try store.read(page, at: start + 6_000)
-        #expect(store.keys == ["a"])
-        #expect(store.last.notes == ["the document says that there are more alerts on its next page"])
     }
 
     @Test func `a status and a type count whatever the case of their letters`() throws {
@@ -139,37 +100,6 @@ import Testing
         #expect(store.keys == ["a"])
         try store.read(empty, at: start + 960)
         #expect(store.keys.isEmpty)
-    }
-
-    @Test(arguments: [
-        #""pagination":{"next":"https://api.weather.gov/alerts?cursor=a"}"#,
-        #""exceededTransferLimit":true"#, #""numberMatched":2"#,
-    ])
-    func `a document that says that there are more alerts than it has ends none`(member: String) throws {
-        let store = AlertStore()
-        try store.read(CAPText.list([message("a")]), at: start)
-        let cut = #"{"type":"FeatureCollection",\#(member),"features":[]}"#
-        for minute in [1, 7, 30] {
-            try store.read(cut, at: start + Int64(minute) * 60)
-            let note = store.last.notes.first ?? ""
-            #expect(note.hasPrefix("the document says that there are more alerts than its 0 ("))
-        }
-        #expect(store.keys == ["a"])
-    }
-
-    @Test func `an error in place of alerts is a failure, and beside them a remark`() throws {
-        let store = AlertStore()
-        for empty in [
-            #"{"features":[],"error":{"code":429,"message":"quota"}}"#, #"{"errors":["down"],"warnings":[]}"#,
-        ] {
-            #expect(throws: DecodeError.self) { try store.read(empty, at: start) }
-        }
-        let alert =
-            #"{"identifier":"a","sender":"s@x","sent":"2027-01-15T08:00:00Z","status":"Actual","#
-            + #""msgType":"Alert","info":{"event":"wind","expires":"2027-01-15T20:00:00Z"}}"#
-        try store.read(#"{"warnings":[{"alert":\#(alert)}],"error":"no region FR"}"#, at: start)
-        #expect(store.keys.count == 1)
-        #expect(store.last.notes == ["the document also states an error: no region FR"])
     }
 
     @Test func `where absence means nothing, an alert stays until its end, and one without an end for a day`()

@@ -13,9 +13,9 @@ import Varlink
 @Suite(.serialized) struct WarningTests {
     static let start = UTC(seconds: 1_800_000_000)
 
-    private let daemon: ScriptedDaemon
+    let daemon: ScriptedDaemon
     private let broker: TestBroker
-    private let bridge: Bridge
+    let bridge: Bridge
 
     init() throws {
         daemon = try ScriptedDaemon()
@@ -41,7 +41,7 @@ import Varlink
         try listSources()
     }
 
-    private func listSources(
+    func listSources(
         health: String = "fresh", expires: Int = 100_000, more: String = "", others: String = ""
     ) throws {
         func source(_ name: String) -> String {
@@ -54,7 +54,7 @@ import Varlink
     }
 
     /// Makes the daemon have records, and starts the bridge.
-    private func begin(with records: JSON...) throws {
+    func begin(with records: JSON...) throws {
         daemon.on("Subscribe") { call in
             call.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
             for record in records { call.stream(event("snapshot", 0, record)) }
@@ -67,7 +67,7 @@ import Varlink
     /// Runs the loop until a condition holds; whenever nothing is ready, a tenth of a second passes.
     ///
     /// - Returns: Whether it held within an hour of the simulated clock.
-    private func turn(until holds: () -> Bool) throws -> Bool {
+    func turn(until holds: () -> Bool) throws -> Bool {
         let end = daemon.clock.now + .seconds(3600)
         while !holds() {
             guard daemon.clock.now < end else { return false }
@@ -78,11 +78,11 @@ import Varlink
         return true
     }
 
-    private func tell(_ json: JSON) throws {
+    func tell(_ json: JSON) throws {
         try daemon.tell(String(decoding: json.bytes, as: UTF8.self))
     }
 
-    private func state(_ name: String) -> JSON? {
+    func state(_ name: String) -> JSON? {
         broker.retained["almanac/_warnings/\(name)"].flatMap { try? JSON(parsing: Array($0.utf8)) }
     }
 
@@ -92,12 +92,12 @@ import Varlink
             .first { $0["state_topic"]?.string == "almanac/_warnings/\(name)" }
     }
 
-    private func isOnline(_ name: String, _ member: String = "count") -> Bool {
+    func isOnline(_ name: String, _ member: String = "count") -> Bool {
         let state = state(name)
         return state?["complete"]?.bool == true || state?[member]?.int ?? 0 > 0
     }
 
-    private var elapsed: Duration { daemon.clock.now - .zero }
+    var elapsed: Duration { daemon.clock.now - .zero }
 
     @Test func `places, zones and sources are devices with a binary sensor and sensors`() throws {
         try begin(with: alert("a"))
@@ -134,27 +134,6 @@ import Varlink
         #expect(
             state("home")?["count"] == 0 && state("home")?["event"] == "none" && state("home")?["ends"] == nil
         )
-    }
-
-    @Test
-    func `a known warning stays on while its source is not current; that there is none becomes unknown`()
-        throws
-    {
-        try begin(with: alert("a", ends: 400))
-        try listSources(health: "stale", expires: 30)
-        try tell([
-            "event": "source", "cursor": "a.1", "realtimeUSec": 0, "source": "alerts",
-            "runtime": ["health": "stale", "fetchedUSec": .int(Int(Self.start.microseconds))],
-        ])
-        #expect(try turn { state("home")?["complete"] == false })
-        #expect(state("home")?["state"] == "on" && isOnline("home"))
-        #expect(try turn { state("home")?["attributes"]?["age"]?.int ?? 0 >= 120 })
-        #expect(state("home")?["state"] == "on" && state("home")?["level"] == "severe")
-        #expect(try turn { state("home")?["state"] == "unknown" })
-        #expect(elapsed >= .seconds(400) && elapsed < .seconds(402))
-        #expect(!isOnline("home") && state("home")?["level"] == nil && state("home")?["event"] == nil)
-        // The announced warnings are not known either.
-        #expect(!isOnline("home", "announced"))
     }
 
     @Test func `a source that expires is not current from that moment`() throws {
@@ -203,55 +182,6 @@ import Varlink
         try tell(["event": "ready", "cursor": "a.1", "realtimeUSec": 0])
         #expect(try turn { state("home")?["complete"] == true })
         #expect(state("home")?["event"] == "Hail")
-    }
-
-    @Test(arguments: ["fresh", "failing"], [#", "rejected": 2"#, #", "notes": ["3 were left out"]"#])
-    func `a part of a source that could not be read may be a warning`(health: String, part: String) throws {
-        try listSources(health: health, more: part)
-        try begin()
-        #expect(state("home")?["state"] == "unknown" && !isOnline("home"))
-        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
-        #expect(unknown.count == 2)
-        let words = unknown.first?.string ?? ""
-        #expect(words.hasPrefix("alerts: 2 parts") || words == "alerts: 3 were left out")
-    }
-
-    @Test func `a source of which the kind cannot be read may have warnings`() throws {
-        let failure =
-            #"{"reason":"configuration","realtimeUSec":1,"message":"Kind=alrt is no kind","count":1}"#
-        let runtime = #"{"health":"empty","records":0,"failure":\#(failure)}"#
-        try listSources(others: #",{"context":{"name":"storms"},"runtime":\#(runtime)}"#)
-        try begin()
-        #expect(state("home")?["state"] == "unknown" && !isOnline("home"))
-        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
-        #expect(unknown.count == 1 && unknown.first?.string?.hasPrefix("storms: ") == true)
-        // The patterns of another place leave it out, and it is no device.
-        #expect(state("paris")?["state"] == "off" && state("storms") == nil)
-    }
-
-    @Test func `a source of another place does not say that there are no warnings here`() throws {
-        let end = (Self.start + .seconds(100_000)).microseconds
-        let runtime =
-            #"{"health":"fresh","fetchedUSec":\#(Self.start.microseconds),"expiresUSec":\#(end)}"#
-        let point = #"{"name":"alerts-us-point@48.85,2.35","kind":"alert"}"#
-        try daemon.answer("ListSources", #"{"sources":[{"context":\#(point),"runtime":\#(runtime)}]}"#)
-        daemon.on("Subscribe") { call in
-            call.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
-            call.stream(["event": "ready", "cursor": "a.0", "realtimeUSec": 0])
-        }
-        bridge.start()
-        #expect(try turn { state("home") != nil })
-        #expect(state("home")?["state"] == "unknown" && !isOnline("home"))
-        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
-        #expect(unknown.first?.string?.contains("other places only") == true)
-    }
-
-    @Test func `what is unknown is said, also beside a known warning`() throws {
-        try listSources(health: "stale")
-        try begin(with: alert("a"))
-        #expect(state("home")?["state"] == "on" && state("home")?["complete"] == false)
-        let unknown = state("home")?["attributes"]?["unknown"]?.array ?? []
-        #expect(unknown.count == 2 && unknown[0].string?.hasPrefix("alerts: stale, data from 2027-") == true)
     }
 
     @Test func `the last end of several warnings is until when one is in force`() throws {
