@@ -56,7 +56,7 @@ public struct Source: Sendable {
     public func words(in section: String, named key: String) -> [String] {
         let value = options?[section]?[key]
         let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
-        return texts.flatMap { $0.split(separator: " ").map(String.init) }
+        return texts.flatMap { $0.split { $0 == " " || $0 == "\t" }.map(String.init) }
     }
 
     /// Whether it is of a kind that has records: a place service and a link to another almanac have none.

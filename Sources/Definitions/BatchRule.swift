@@ -10,7 +10,7 @@ public nonisolated struct BatchRule: Hashable, Sendable {
 
     /// The settings that may differ between instances, because they do not affect the request.
     private static let own: Set<String> = [
-        "Batch", "Cache", "Description", "Folder", "History", "Known", "Linger", "MaxAge", "Publish",
+        "Area", "Batch", "Cache", "Description", "Folder", "History", "Known", "Linger", "MaxAge", "Publish",
         "Refresh", "Requests", "Rhythm", "Tags", "Title", "URL",
     ]
 

@@ -8,8 +8,9 @@ nonisolated struct DefinitionCheck {
 
     /// All settings that `[Source]` may contain.
     static let known: Set<String> = [
-        "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
-        "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition", "Folder", "Follow",
+        "AllowHTTP", "AllowPrivate", "Area", "Authentication", "Batch", "CAFile", "Cache",
+        "ClientCertificate", "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition",
+        "Folder", "Follow",
         "From",
         "HTTP", "Header", "History", "Keep", "Kind", "Known", "Linger", "MaxAge", "MaxBytes", "NoContent",
         "Order", "Pages", "Path", "Proxy",
@@ -46,6 +47,7 @@ nonisolated struct DefinitionCheck {
             if entry.name == "Publish", Publishing(setting: entry.value) == nil {
                 throw OptionError(entry, "is neither yes, no nor a time such as 30s")
             }
+            if entry.name == "Area" { try checkArea(entry) }
             if entry.name == "HTTP", !["1.1", "2"].contains(entry.value) {
                 throw OptionError(entry, "is neither 1.1 nor 2")
             }
@@ -56,5 +58,16 @@ nonisolated struct DefinitionCheck {
                 throw OptionError(entry, "is neither empty nor failure")
             }
         }
+    }
+
+    /// Checks the boxes of `Area=`.
+    ///
+    /// - Throws: An error at the first word that is none.
+    private func checkArea(_ entry: Options.Entry) throws(OptionError) {
+        let words = Options([entry]).words(in: "Source", named: "Area")
+        guard let word = words.first(where: { !CoveredArea.isWord($0) }) else { return }
+        throw OptionError(
+            entry, "has \(word), which is no box SOUTH,WEST,NORTH,EAST in degrees, such as 47.2,5.8,55.2,15.1"
+        )
     }
 }

@@ -93,6 +93,11 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             "a.source:4: HTTP=3 is neither 1.1 nor 2"
         ),
         (
+            "[Source]\nKind=alert\nURL=https://a\nArea=1,2,3,4 5,2,3,4\n",
+            "a.source:4: Area=1,2,3,4 5,2,3,4 has 5,2,3,4, which is no box SOUTH,WEST,NORTH,EAST in degrees, "
+                + "such as 47.2,5.8,55.2,15.1"
+        ),
+        (
             "[Source]\nKind=metar\nURL=https://a\nOrder=newest\n",
             "a.source:4: Order=newest is neither report nor arrival"
         ),

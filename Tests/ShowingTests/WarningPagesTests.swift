@@ -166,6 +166,23 @@ import Testing
         #expect(![point].areOfOtherPlaces(than: near))
     }
 
+    @Test(arguments: [
+        (#""Area": "43,-72,48,-66""#, false, true),
+        (#""Area": ["50,170,60,-170", "48,2,49,3"]"#, true, false),
+        (#""Area": "1,1,2,2 us:43,-72,48,-66""#, false, true), (#""Area": "fr:48,2,49,3""#, false, false),
+        (#""Area": "of a later release""#, true, true), (#""Title": "x""#, false, false),
+    ])
+    func `outside its area, a source does not say that there is no warning`(
+        setting: String, inPortland: Bool, inParis: Bool
+    ) throws {
+        let context = #"{"name": "alerts@us", "kind": "alert", "options": {"Source": {\#(setting)}}}"#
+        let text = #"{"context": \#(context), "runtime": {"health": "fresh"}}"#
+        let source = try #require(Source(Samples.json(text)))
+        let (portland, paris) = (Position(said: "43.65,-70.31"), Position(said: "48.85,2.35"))
+        #expect(try [source].areOfOtherPlaces(than: #require(portland)) == inPortland)
+        #expect(try [source].areOfOtherPlaces(than: #require(paris)) == inParis)
+    }
+
     @Test func `top has the worst warning below its first line, however high it is`() {
         var content = TopPage.Content(Samples.all)
         for height in 4...12 {

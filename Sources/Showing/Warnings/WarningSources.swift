@@ -139,19 +139,24 @@ extension Source {
     /// Whether it has only the alerts of one position.
     fileprivate var isOfPoint: Bool { point != nil }
 
-    /// Whether it has only the alerts of another place.
+    /// Whether it has only the warnings of another place: of another point, or of an area without the
+    /// position.
     fileprivate func isOfAnotherPlace(than position: Position, named place: String?) -> Bool {
-        guard let point, !isOf(position, named: place) else { return false }
-        return point.distance(to: position) >= Source.near
+        guard !isOf(position, named: place) else { return false }
+        if let point { return point.distance(to: position) >= Source.near }
+        let area = CoveredArea(words(in: "Source", named: "Area"), of: SourceName(name)?.instance)
+        return area.map { !$0.contains(position) } ?? false
     }
 }
 
 extension [Source] {
-    /// Whether those of alerts, of which there is one at least, have only the alerts of other places than
-    /// that at a position, or with the name of an instance, as in `alerts-us-point@KPWM`.
+    /// Whether those of alerts or, without one, all of them, of which there is one at least, have only the
+    /// warnings of other places than that at a position, or with the name of an instance, as in
+    /// `alerts-us-point@KPWM`.
     public func areOfOtherPlaces(than position: Position, named place: String? = nil) -> Bool {
         let alerts = filter(\.mayBeOfAlerts)
-        return !alerts.isEmpty && alerts.allSatisfy { $0.isOfAnotherPlace(than: position, named: place) }
+        let speaking = alerts.isEmpty ? self : alerts
+        return !isEmpty && speaking.allSatisfy { $0.isOfAnotherPlace(than: position, named: place) }
     }
 
     /// Whether those of alerts, of which there is one at least, have only the alerts of single points, and

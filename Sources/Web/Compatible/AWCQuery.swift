@@ -68,7 +68,7 @@ struct AWCQuery {
 
     private static func place(_ query: URLQuery) throws(Refusal) -> Place {
         if let text = query["bbox"] {
-            guard let box = box(text) else {
+            guard let box = GeoBounds(said: text) else {
                 throw Refusal(status: 400, message: "bbox=\(text) is not a box such as 40,-90,45,-85")
             }
             return .box(box)
@@ -80,16 +80,6 @@ struct AWCQuery {
             return .state(String(text.dropFirst()).uppercased())
         }
         return .stations(try stations(text))
-    }
-
-    /// Parses `lat0,lon0,lat1,lon1`.
-    static func box(_ text: String) -> GeoBounds? {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2],
-            let east = parts[3], south <= north, Position(latitude: south, longitude: west) != nil,
-            Position(latitude: north, longitude: east) != nil
-        else { return nil }
-        return GeoBounds(south: south, west: west, north: north, east: east)
     }
 
     static func stations(_ text: String) throws(Refusal) -> [String] {

@@ -48,7 +48,7 @@ struct HazardQuery {
     }
 
     private static func area(_ query: URLQuery, _ stations: StationTable) throws(AWCQuery.Refusal) -> Area {
-        if let box = query["bbox"].flatMap(AWCQuery.box) { return .box(box) }
+        if let box = query["bbox"].flatMap(GeoBounds.init(said:)) { return .box(box) }
         guard let name = query["id"] else {
             throw .init(status: 400, message: "id= or bbox= is required")
         }
