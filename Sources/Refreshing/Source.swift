@@ -204,6 +204,14 @@ extension Source {
     var recent: RecentObjects<Source> { parts.recent }
     var links: any Linking { parts.links }
     var stations: Stations { parts.stations }
+
+    /// The position of the instance that its address is requested for; `nil` if there is none, or if it is not
+    /// known.
+    var position: Position? {
+        guard Specifiers.wantsPosition(definition.origin.text) else { return nil }
+        return definition.name.instance.flatMap { stations.position(of: $0) }
+    }
+
     var runs: Runs { parts.runs }
 
     /// Publishes what the stream has changed: records, or with `isNews` also what is known of the source.

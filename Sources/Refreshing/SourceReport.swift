@@ -8,13 +8,22 @@ import Storing
 /// Source: io.almanac.varlink, types SourceContext and SourceRuntime.
 nonisolated enum SourceReport {
     /// Returns the contents of the definition; credentials appear by name, headers without their values.
-    static func context(_ definition: Definition) -> JSON {
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - position: The position that the address is requested for; `nil` if it is not known, or if there is
+    ///     none.
+    /// - Returns: An object of type SourceContext.
+    static func context(_ definition: Definition, at position: Position?) -> JSON {
         func setting(_ name: String) -> JSON? { definition.setting(name).map(JSON.string) }
+        func located(_ text: String) -> JSON {
+            .string(position.map { Specifiers.locate(text, at: $0) } ?? text)
+        }
         var (url, path): (JSON?, JSON?)
         switch definition.origin {
-        case .url(let text): url = .string(text.withoutUser)
+        case .url(let text): url = located(text.withoutUser)
         case .path(let text): path = .string(text)
-        case .computed(let computation): url = .string(computation.text)
+        case .computed(let computation): url = located(computation.text)
         case .sources, .almanac: break
         case .calls: (url, path) = (setting("URL"), setting("Path"))
         }

@@ -109,7 +109,8 @@ extension Sources {
     /// that name.
     package func context(of name: SourceName) -> JSON? {
         let known =
-            mirrored[name]?.context ?? definition(of: name).map(SourceReport.context)
+            mirrored[name]?.context
+            ?? definition(of: name).map { SourceReport.context($0, at: running[name]?.position) }
             ?? faults[name]?.context
         return known ?? (paused[name] == nil ? nil : .members(["name": .string(name.text)]))
     }

@@ -189,6 +189,10 @@ import Varlink
         try fixture.turn(until: "forecast@" + place, is: "fresh")
         let asked = server.questions.map { [$0["lat"], $0["lon"]] }
         #expect(asked == [place == "KPWM" ? ["43.6424", "-70.3044"] : ["43.6465", "-70.3097"]])
+        // Clients know by the address which place a source is of.
+        let told = try fixture.call("DescribeSource", ["name": .string("forecast@" + place)])
+        let end = place == "KPWM" ? "lat=43.6424&lon=-70.3044" : "lat=43.6465&lon=-70.3097"
+        #expect(told["source"]?["context"]?["url"]?.string?.hasSuffix(end) == true)
         #expect(refusal("forecast@QQQQ", fixture).contains("neither a position"))
         fixture.end()
     }
