@@ -69,7 +69,7 @@ enum MoreRecords {
 
     private static func isSign(_ member: JSON.Member, count: Int, isGrouped: Bool) -> Bool {
         let value = member.value
-        if let flag = flags.first(where: { $0.name == member.name }) { return value == .bool(flag.value) }
+        if let flag = flags.first(where: { $0.name == member.name }) { return isFlag(value, flag.value) }
         if tokens.contains(member.name) { return isToken(value) }
         if totals.contains(member.name) || (isGrouped && member.name == "count") {
             return total(value) > count
@@ -85,9 +85,9 @@ enum MoreRecords {
 
     /// Returns the member with the number of pages, if there are pages after the one of the document.
     private static func lastPage(in members: [JSON.Member]) -> String? {
-        guard let count = members.first(where: { pageCounts.contains($0.name) && $0.value.int != nil }),
-            let last = count.value.int,
-            let page = members.first(where: { pages.contains($0.name) && $0.value.int != nil })?.value.int
+        guard let count = members.first(where: { pageCounts.contains($0.name) && number($0.value) != nil }),
+            let last = number(count.value),
+            let page = members.filter({ pages.contains($0.name) }).compactMap({ number($0.value) }).first
         else { return nil }
         // Pages that are counted from 0 end one earlier, but only page 0 shows that they are: it is the first.
         return max(page, 1) < last ? count.name : nil
@@ -102,7 +102,30 @@ enum MoreRecords {
     }
 
     private static func total(_ value: JSON) -> Int {
-        value.int ?? value.string.flatMap { Int($0) } ?? value["value"]?.int ?? 0
+        number(value) ?? value["value"].flatMap(number) ?? 0
+    }
+
+    /// Returns a whole number, also if it is a text such as `1,234`, `1 234` or `10000+`, which is one more
+    /// at least; `nil` if the value is something else.
+    private static func number(_ value: JSON) -> Int? {
+        guard let text = value.string?.trimmingBlanks else { return value.int }
+        let isLeast = text.hasSuffix("+")
+        let groups = (isLeast ? text.dropLast() : text[...]).split(omittingEmptySubsequences: false) {
+            ",.'_ \u{A0}\u{202F}\u{2019}".contains($0)
+        }
+        let areDigits = groups.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
+        let areGroups =
+            groups.count == 1
+            || groups[0].utf8.count <= 3
+                && groups.dropFirst().dropLast().allSatisfy { 2...3 ~= $0.utf8.count }
+                && groups.last?.utf8.count == 3
+        guard areDigits, areGroups else { return nil }
+        return (Int(groups.joined()) ?? Int.max - 1) + (isLeast ? 1 : 0)
+    }
+
+    /// Whether a value is a flag, as a Boolean or its word, or as 1 for true.
+    private static func isFlag(_ value: JSON, _ flag: Bool) -> Bool {
+        value == .bool(flag) || value.string?.lowercased() == "\(flag)" || flag && value.int == 1
     }
 
     /// Whether links contain one to the next part: an array with `rel`, or an object by their names.

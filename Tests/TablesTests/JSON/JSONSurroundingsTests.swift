@@ -129,7 +129,10 @@ import Testing
         (#""@odata.nextLink":"https://example.org/2""#, "@odata.nextLink"),
         (#""meta":{"total":3,"count":1}"#, "meta.total"),
         (#""numberMatched":9,"numberReturned":1"#, "numberMatched"), (#""has_more":true"#, "has_more"),
-        (#""total":"2""#, "total"),
+        (#""total":"2""#, "total"), (#""total":"1,234""#, "total"), (#""total":"12.345.678""#, "total"),
+        (#""total":"1 234""#, "total"), (#""total":"1+""#, "total"), (#""total":"12,34,567""#, "total"),
+        (#""hits":{"total":{"value":"10,000","relation":"gte"}}"#, "hits.total"),
+        (#""total":"99999999999999999999""#, "total"),
         (#""_links":{"next":{"href":"/2"}}"#, "_links"), (#""continue":{"offset":"1"}"#, "continue"),
         (#""pageInfo":{"hasNextPage":true}"#, "pageInfo.hasNextPage"),
         (#""page":1,"total_pages":3"#, "total_pages"), (#""__next":"https://example.org/2""#, "__next"),
@@ -139,6 +142,9 @@ import Testing
         (#""meta":{"pagination":{"page":1,"pageCount":5}}"#, "meta.pagination.pageCount"),
         (#""paging":{"next":{"after":"5"}}"#, "paging.next"),
         (#""complete":false"#, "complete"), (#""timed_out":true"#, "timed_out"),
+        (#""page":"1","total_pages":"3""#, "total_pages"), (#""page":"1","pages":"1,200""#, "pages"),
+        (#""page":"x","number":1,"pages":2"#, "pages"),
+        (#""hasMore":"true""#, "hasMore"), (#""truncated":1"#, "truncated"), (#""last":"False""#, "last"),
     ])
     func `a document that says that there are more records has a remark`(member: String, sign: String) throws
     {
@@ -159,6 +165,9 @@ import Testing
         #""next":"2026-11-28""#, #""page":3,"total_pages":3"#, #""page":0,"total_pages":0"#,
         #""page":0,"totalPages":1"#, #""remark":"of the office""#, #""pages":3"#,
         #""page":1,"total_pages":1"#, #""page":0,"pages":1"#,
+        #""total":"1""#, #""total":"many""#, #""total":"2-5""#, #""total":"1.5""#, #""total":"2026.11""#,
+        #""total":",""#, #""page":"3","total_pages":"3""#, #""page":"1","pages":"12-20""#,
+        #""hasMore":"false""#, #""last":0"#, #""truncated":0"#, #""more":"of them""#,
     ])
     func `a document that has all records has no remark`(member: String) throws {
         #expect(try decode("/items", #"{"items":[{"id":1}],\#(member)}"#).notes.isEmpty)
