@@ -73,13 +73,29 @@ import Testing
         #expect(try decode(Array(late.utf8), at: now, Memory()).records.count == 1)
     }
 
-    @Test func `messages that refer to each other are superseded, and one that refers to itself is not`()
-        throws
-    {
-        let cycle = message("a", references: ["b"]) + "\n" + message("b", references: ["a"])
-        let out = try decode(Array(cycle.utf8), at: now)
-        #expect(out.records.isEmpty)
-        #expect(out.omitted == ["superseded": 2])
+    @Test func `messages of one time that end each other, directly or not, are kept with a remark`() throws {
+        // The message d is none of them.
+        let texts = [
+            message("a", references: ["b", "d"]), message("b", references: ["c"]),
+            message("c", references: ["a"]), message("d"), message("e", references: ["a"]),
+        ]
+        let pair = [message("a", references: ["b"]), message("b", references: ["a"])]
+        let remark = "messages that were sent at the same time end each other, and are kept: "
+        let out = try decode(Array(pair.joined(separator: "\n").utf8), at: now)
+        #expect(out.records.map(\.key).sorted() == ["a", "b"] && out.omitted.isEmpty)
+        #expect(out.notes == [remark + "a, b"])
+        let all = try decode(Array(texts.dropLast().joined(separator: "\n").utf8), at: now)
+        #expect(all.records.count == 3 && all.omitted == ["superseded": 1])
+        #expect(all.notes == [remark + "a, b, c"])
+        // One that none of them names ends those that it names.
+        let ended = try decode(Array(texts.joined(separator: "\n").utf8), at: now)
+        #expect(ended.notes == [remark + "b, c"] && ended.omitted == ["superseded": 2])
+    }
+
+    @Test func `a message that refers to itself, or is updated at its own time, is as usual`() throws {
+        let update = message("a") + "\n" + message("b", references: ["a"])
+        let out = try decode(Array(update.utf8), at: now)
+        #expect(out.records.count == 1 && out.omitted == ["superseded": 1] && out.notes.isEmpty)
         let own = message("a", references: ["a"])
         #expect(try decode(Array(own.utf8), at: now).records.map(\.key) == ["a"])
     }

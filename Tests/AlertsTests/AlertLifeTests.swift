@@ -80,6 +80,9 @@ import Testing
         let cancel = message("b", after: 60, type: "Cancel", of: [message("a")])
         try store.read(CAPText.list([late, cancel]), at: start + 4_000)
         #expect(store.keys == ["a"])
+        // Nor one of an earlier document.
+        try store.read(CAPText.list([cancel]), at: start + 4_060)
+        #expect(store.keys == ["a"])
     }
 
     @Test func `a status and a type count whatever the case of their letters`() throws {

@@ -13,6 +13,8 @@ final class AlertMessages {
     let names: AlertNames
     /// The messages that each of those that count ends, by number.
     let links: [[AlertLink]]
+    /// The numbers of messages of one moment that end each other, and therefore do not.
+    let circle: Set<Int>
     /// The remembered facts.
     private let memory: AlertMemory
     /// The messages, in the order of the document, with the references that their senders leave out.
@@ -36,16 +38,18 @@ final class AlertMessages {
         continuity.connect(&connected, at: places, names)
         self.messages = connected
         joins = continuity.joins
-        links = places.map { connected[$0].links(&names) }
+        let sent = places.map { connected[$0].sent }
+        let circles = AlertCircles(places.map { connected[$0].links(&names) }, sent: sent)
+        links = circles.links
+        circle = circles.numbers
         let ended = continuity.ended.map { names.add($0.name, $0.identifier) }
         var superseded = [Bool](repeating: false, count: names.count)
         for number in ended { superseded[number] = true }
+        let editions = AlertMessages.editions(of: known, names, after: sent)
         for (number, own) in links.enumerated() {
-            let sent = connected[places[number]].sent
             // An edition that was sent after the message that names it is not the one that it means.
-            for link in own {
-                let isLater = link.number < places.count && connected[places[link.number]].sent > sent
-                if !isLater { superseded[link.number] = true }
+            for link in own where editions[link.number].map({ $0 <= sent[number] }) ?? true {
+                superseded[link.number] = true
             }
         }
         self.superseded = superseded
@@ -73,6 +77,20 @@ final class AlertMessages {
             }
         }
         return (latest, left)
+    }
+
+    /// Returns when the newest edition of each message was sent, by number: those of the document, then those of
+    /// earlier documents; `nil` for messages that are not known.
+    private static func editions(
+        of known: [KnownAlert], _ names: AlertNames, after sent: [UTC]
+    ) -> [UTC?] {
+        var editions: [UTC?] = sent
+        editions += repeatElement(UTC?.none, count: names.count - sent.count)
+        for alert in known {
+            guard let number = names.number(of: alert.name), number >= sent.count else { continue }
+            editions[number] = max(editions[number] ?? alert.sent, alert.sent)
+        }
+        return editions
     }
 
     /// Returns the newest edition of a message that counts.

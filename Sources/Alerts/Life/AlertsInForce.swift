@@ -135,10 +135,20 @@ extension AlertsInForce {
             }
         }
         active.sort { state.precedes($0.number, $1.number) }
+        remark(
+            onCircle: active.map(\.number).filter(state.circle.contains).map { state.message($0).identifier })
         var chains = AlertChains(state)
         let keys = chains.keys(of: active.map(\.number))
         names = state.memos(with: chains.given).merging(names) { $1 }
         for (key, (number, parts)) in zip(keys, active) { add(parts, of: state.message(number), under: key) }
+    }
+
+    /// Adds the remark that messages are in force although others end them.
+    private mutating func remark(onCircle identifiers: [String]) {
+        if identifiers.isEmpty { return }
+        let named = identifiers.prefix(3).map { String($0.prefix(100)) }.joined(separator: ", ")
+        let more = identifiers.count > 3 ? " and \(identifiers.count - 3) more" : ""
+        notes.append("messages that were sent at the same time end each other, and are kept: " + named + more)
     }
 
     private typealias Part = (number: Int, blocks: [AlertBlock], ends: UTC?)
