@@ -20,7 +20,8 @@ import Testing
 
     @Test(arguments: [
         ("RRULE:FREQ=FORTNIGHTLY", ["recurrence"]), ("RDATE:x", ["recurrence"]),
-        ("EXDATE:x", ["recurrence"]), ("DTEND:later", ["end"]), ("DURATION:1 hour", ["end"]),
+        ("EXDATE:x", ["recurrence"]), ("RECURRENCE-ID:x", ["recurrence"]), ("DTEND:later", ["end"]),
+        ("DURATION:1 hour", ["end"]),
         ("DTEND:later\nDURATION:PT1H", []), ("DTEND;TZID=No/Where:20261130T110000", ["timeZone"]),
         ("RDATE;TZID=No/Where:20261201T110000", ["timeZone"]), ("GEO:x", []),
     ])
@@ -47,6 +48,36 @@ import Testing
         #expect(result.faults == ["DTSTART is not a date or time"])
         #expect(result.found.first { $0.start == "2026-11-30T10:00:00Z" }?.unknown == ["start"])
         #expect(result.found.first { $0.start == "2026-12-01T10:00:00Z" }?.unknown == [])
+    }
+
+    @Test(arguments: [
+        ("DTSTART:20261201T150000Z", ["2026-12-01T15:00:00Z"]), ("DTSTART:later", []), ("SUMMARY:x", []),
+        ("DTSTART:20261201T150000Z\nSTATUS:CANCELLED", []),
+        ("DTSTART:20261201T150000Z\nSEQUENCE:1", ["2026-12-01T15:00:00Z"]),
+        ("DTSTART:20261201T150000Z\nSEQUENCE:1\nSTATUS:CANCELLED", []),
+    ])
+    func `a change of an unknown occurrence puts all of its series in doubt, and ends none`(
+        lines: String, own: [String]
+    ) throws {
+        let events = """
+            BEGIN:VEVENT
+            UID:a
+            DTSTART:20261130T100000Z
+            RRULE:FREQ=DAILY;COUNT=2
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:a
+            RECURRENCE-ID:x
+            \(lines)
+            END:VEVENT
+            """
+        let result = try Expander.expand(events: events, at: Self.now)
+        let series = ["2026-11-30T10:00:00Z", "2026-12-01T10:00:00Z"]
+        #expect(result.starts == (series + own).sorted())
+        #expect(result.found.allSatisfy { $0.unknown == ["recurrence"] })
+        #expect(Set(result.found.map(\.key)).count == result.found.count)
+        #expect(result.found.map(\.key).contains("a/20261130T100000Z"))
+        #expect(result.faults.contains("RECURRENCE-ID is not a date or time"))
     }
 
     @Test func `a zone that is not known is said, of an event and of a calendar`() throws {

@@ -22,6 +22,9 @@ struct Event {
     var isAllDay: Bool
     /// The original start of the occurrence that it describes; `nil` for an event or a whole series.
     var original: CalendarTime?
+    /// Whether it describes an occurrence of which the original start cannot be read: any of the series may be
+    /// the one that it moves or cancels.
+    var lacksOriginal = false
     /// Whether it also describes all occurrences after that one.
     var isForAllLater = false
     /// The rules by which it recurs.
@@ -39,6 +42,16 @@ struct Event {
 
     /// Whether it takes place more than once.
     var isSeries: Bool { !rules.isEmpty || !additions.isEmpty }
+
+    /// Adds to its records that it is not known for certain when it recurs.
+    mutating func doubtRecurrence() {
+        var members = details.members
+        let known = members.first { $0.name == "unknown" }?.value.array?.compactMap(\.string) ?? []
+        members.removeAll { $0.name == "unknown" }
+        let unknown = Set(known + ["recurrence"]).sorted()
+        members.append(.init("unknown", .array(unknown.map(JSON.string))))
+        details = EventDetails(members, isAllDay: isAllDay)
+    }
 
     /// Whether this revision replaces another one; of equal ones the first in the document counts.
     ///

@@ -11,6 +11,10 @@ struct EventGroup {
     /// The descriptions of single occurrences, each of the latest revision, in the order of the document.
     private var changes: [Event] = []
 
+    /// The descriptions of occurrences of which the original start cannot be read, each of the latest revision,
+    /// in the order of the document.
+    private var strays: [Event] = []
+
     init(uid: String?) { self.uid = uid }
 
     /// Adds an event; of several revisions the latest counts.
@@ -18,6 +22,7 @@ struct EventGroup {
     /// An event is moved by a revision with a higher number (RFC 5546, 2.1.4): one with the same number and
     /// another start, or with the same time stamp and another content, is another event.
     mutating func add(_ event: Event) {
+        guard !event.lacksOriginal else { return addStray(event) }
         guard event.original == nil else { return addChange(event) }
         guard let place = cores.firstIndex(where: { event.isRevision(of: $0) }) else {
             return cores.append(event)
@@ -33,10 +38,38 @@ struct EventGroup {
         }
     }
 
-    /// The series of the group; the first one that recurs has the descriptions of single occurrences.
+    private mutating func addStray(_ event: Event) {
+        if let place = strays.firstIndex(where: { $0.start.moment == event.start.moment }) {
+            if event.supersedes(strays[place]) { strays[place] = event }
+        } else {
+            strays.append(event)
+        }
+    }
+
+    /// The series of the group. Descriptions of which the original start cannot be read stand beside the series,
+    /// whose occurrences are then in doubt: one of them is meant.
     var series: [Series] {
+        guard !strays.isEmpty else { return known }
+        var group = self
+        group.strays = []
+        let isAlone = cores.isEmpty && changes.isEmpty
+        if let owner { group.cores[owner].doubtRecurrence() }
+        for index in changes.indices where changes[index].isForAllLater {
+            group.changes[index].doubtRecurrence()
+        }
+        let others = strays.filter { !$0.isCancelled }.map {
+            Series(uid: uid, core: $0, changes: [], sharesUID: !isAlone || strays.count > 1)
+        }
+        return (isAlone ? [] : group.known) + others
+    }
+
+    /// The event that has the descriptions of single occurrences: the first one that recurs, otherwise the first;
+    /// `nil` if the document has none.
+    private var owner: Int? { cores.firstIndex(where: \.isSeries) ?? cores.indices.first }
+
+    /// The series whose original starts are known.
+    private var known: [Series] {
         guard cores.count > 1 else { return [Series(uid: uid, core: cores.first, changes: changes)] }
-        let owner = cores.firstIndex(where: \.isSeries) ?? 0
         return cores.indices.map { index in
             Series(
                 uid: uid, core: cores[index], changes: index == owner ? changes : [], sharesUID: true)

@@ -44,11 +44,15 @@ struct EventReader {
             } catch {
                 if error.field == "DTSTART" { startFault = error } else { report(error) }
                 if let fact = EventReader.facts[property.name] { unknown.insert(fact) }
+                if property.name == "RECURRENCE-ID" { draft.lacksOriginal = true }
             }
         }
         if end != nil || duration != nil { unknown.remove("end") }
         if start != nil { unknown.remove("start") }
-        draft.isCancelled = draft.isCancelled || isCancellation
+        draft.lacksOriginal = draft.lacksOriginal && draft.original == nil
+        if draft.lacksOriginal { unknown.insert("recurrence") }
+        // Without both times, it only shows that one of the occurrences is not known.
+        draft.isCancelled = draft.isCancelled || isCancellation || draft.lacksOriginal && start == nil
         // Cancellations need not repeat when the event takes place.
         let known = start ?? draft.original
         guard let known = known ?? (draft.isCancelled ? TimeReader.unknown : nil) else {
