@@ -28,7 +28,7 @@ public struct TextDecoder {
     private var held: [UInt8] = []
     /// Whether ASCII before the sample is passed on before the encoding is known.
     private var passesASCII = true
-    /// The labels that the bytes disproved, as sentences.
+    /// The labels that the bytes disproved, and that the encoding is a guess, as sentences.
     public private(set) var notes: [String] = []
 
     /// Creates a decoder for one document.
@@ -167,18 +167,22 @@ public struct TextDecoder {
             choose(labels.first?.charset ?? .utf8)
         } else {
             chooseProved(CharsetProof(labels: labels).charset(sampled, isWhole: isWhole))
-            reportMixture(in: sampled, isWhole: isWhole)
+            reportGuess(of: sampled, isWhole: isWhole)
         }
         convert(sample.span, into: &text)
     }
 
-    /// Adds a note if the sample has characters of UTF-8, too: these are hardly ever there by chance.
-    private mutating func reportMixture(in sample: Span<UInt8>, isWhole: Bool) {
+    /// Adds a note if nothing states the encoding, and the bytes do not prove it: in each encoding of one byte
+    /// per character, they are a text. Characters of UTF-8 are hardly ever there by chance.
+    private mutating func reportGuess(of sample: Span<UInt8>, isWhole: Bool) {
         guard case .windows1252 = stage, labels.isEmpty else { return }
         let count = UTF8Repair.counts(sample, isWhole: isWhole)
-        guard count.valid > 0 else { return }
-        notes.append(
-            "\(count.valid) of its characters are UTF-8 and \(count.invalid) are not: read as windows-1252")
+        if count.valid > 0 {
+            let counts = "\(count.valid) of its characters are UTF-8 and \(count.invalid) are not"
+            notes.append(counts + ": read as windows-1252")
+        } else if unknown.isEmpty {
+            notes.append("no encoding is stated, and the text is not UTF-8: read as windows-1252, a guess")
+        }
     }
 
     private mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {

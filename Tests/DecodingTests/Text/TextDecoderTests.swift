@@ -169,6 +169,21 @@ import Testing
         #expect(decoded(bytes, labels: ["utf-8"]).text == plain)
     }
 
+    @Test(arguments: [
+        Array("M\u{FC}ller".unicodeScalars.map { UInt8($0.value) }), [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2],
+    ])
+    func `an encoding that is a guess is a remark, and one that is stated is not`(bytes: [UInt8]) {
+        let note = "no encoding is stated, and the text is not UTF-8: read as windows-1252, a guess"
+        for slice in [1, 1000] {
+            #expect(decoded(bytes, labels: [], slice: slice).decoder.notes == [note])
+        }
+        for label in ["windows-1252", "windows-1251"] {
+            #expect(decoded(bytes, label, labels: []).decoder.notes.isEmpty)
+            #expect(decoded(bytes, labels: [label]).decoder.notes.isEmpty)
+        }
+        #expect(decoded(Array("Müller".utf8), labels: []).decoder.notes.isEmpty)
+    }
+
     @Test func `ASCII confirms every label`() {
         #expect(decoded(Array("abc".utf8), labels: ["iso-8859-1"]).decoder.notes.isEmpty)
         #expect(decoded(Array("abc".utf8), labels: ["utf-8"]).decoder.notes.isEmpty)

@@ -76,13 +76,15 @@ import Testing
         #expect(found.rejects.isEmpty)
     }
 
-    @Test func `a table of two encodings has a remark`() throws {
+    @Test func `a table of two encodings has a remark, and one of an encoding that is a guess`() throws {
         let utf8 = Array("id,name\n1,Zürich\n2,M".utf8)
         let found = try TestDocument.decode(.table, "", utf8 + [0xFC] + Array("nchen\n".utf8))
         #expect(
             found.notes == ["1 of its characters are UTF-8 and 1 are not: read as windows-1252"])
-        let plain = try TestDocument.decode(.table, "", Array("id,n\n1,M".utf8) + [0xFC, .newline])
-        #expect(plain.notes.isEmpty)
+        let text = Array("id,n\n1,M".utf8) + [0xFC, .newline]
+        let guess = "no encoding is stated, and the text is not UTF-8: read as windows-1252, a guess"
+        #expect(try TestDocument.decode(.table, "", text).notes == [guess])
+        #expect(try TestDocument.decode(.table, "[Table]\nEncoding=windows-1252", text).notes.isEmpty)
     }
 
     @Test func `a delimiter at the end of a line makes no column`() throws {
