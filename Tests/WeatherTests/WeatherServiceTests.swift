@@ -110,6 +110,48 @@ import Testing
         #expect(try Self.decode(.metar, Array(whole.utf8)).notes.isEmpty)
     }
 
+    @Test(arguments: [
+        "No errors\n1 results\nraw_text,station_id\nKPWM 140851Z 32008KT,KPWM\nKBOS 140854Z 32008KT,KBOS\n",
+        "<response><data num_results=\"1\"><METAR><raw_text>KPWM 140851Z 32008KT</raw_text></METAR>"
+            + "<METAR><raw_text>KBOS 140854Z 32008KT</raw_text></METAR></data></response>",
+    ])
+    func `a list with more reports than it states says so`(text: String) throws {
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(out.notes == ["the document says that it has 1 reports, but it has 2"])
+    }
+
+    @Test(arguments: [1, 7, 10_000])
+    func `an error of the service before a table is a reject, and without reports the failure`(
+        slices: Int
+    ) throws {
+        let error = "Query must be limited\nNo warnings\n5 ms\ndata source=metars\n"
+        let out = try Self.decode(
+            .metar, Array((error + "raw_text,station_id\nKPWM 140851Z 32008KT,KPWM\n").utf8), slices: slices)
+        #expect(out.records.map(\.key) == ["KPWM"])
+        #expect(out.rejects.map(\.found) == ["Query must be limited"])
+        #expect(out.rejects.map(\.reason) == ["an error of the service"])
+        let failure = #expect(throws: DecodeError.self) {
+            try Self.decode(.metar, Array((error + "0 results\n").utf8), slices: slices)
+        }
+        #expect(failure?.found == "Query must be limited")
+        let other = #expect(throws: DecodeError.self) {
+            try Self.decode(.metar, Array("No errors\nid,a,b,c,d\n1,2,3,4,5\n".utf8), slices: slices)
+        }
+        #expect(other?.found == "id,a,b,c,d")
+    }
+
+    @Test(arguments: [
+        "No errors\nLimited to 3 hours\n5 ms\ndata source=metars\n1 results\nraw_text,station_id\n"
+            + "KPWM 140851Z 32008KT,KPWM\n",
+        "<response><errors /><warnings><warning>Limited to 3 hours</warning></warnings><data num_results=\"1\">"
+            + "<METAR><raw_text>KPWM 140851Z 32008KT</raw_text></METAR></data></response>",
+    ])
+    func `a warning of the service is a remark`(text: String) throws {
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(out.records.map(\.key) == ["KPWM"] && out.rejects.isEmpty)
+        #expect(out.notes == ["the document states a warning: Limited to 3 hours"])
+    }
+
     @Test func `XML that ends too early is a fault of the document`() {
         #expect(throws: DecodeError.self) {
             try Self.decode(.metar, Array("<response><data><METAR><raw_text>KPWM 140851Z".utf8))

@@ -31,13 +31,22 @@ struct ReportDocument {
         }
     }
 
-    /// The remark that the document has fewer reports than it states; `nil` if it has them all, or states no
-    /// number.
-    var shortage: String? {
+    /// The remarks: the warnings of the service, and that the document has not as many reports as it states.
+    var notes: [String] {
         // Also those that cannot be read, but not the errors of the service beside them.
         let count = providerNames.records
-        guard let declared, declared > count else { return nil }
-        return "the document says that it has \(declared) reports, but it has \(count)"
+        let own = warnings.map { "the document states a warning: \($0)" }
+        guard let declared, declared != count else { return own }
+        return own + ["the document says that it has \(declared) reports, but it has \(count)"]
+    }
+
+    /// The warnings of the service about its answer.
+    private var warnings: [String] {
+        switch shape {
+        case .unknown, .text, .json: []
+        case .xml(let reader): reader.warnings
+        case .table(let reader): reader.warnings
+        }
     }
 
     /// The number of reports that the document states.
@@ -184,10 +193,17 @@ extension ReportDocument {
             guard WebPage.begins(held.span) else { return .xml(XMLReports()) }
             throw DecodeError(.content, part: "weather report", found: held.span.opening, offset: start)
         default:
-            let line = String(decoding: held[start..<(end ?? held.endIndex)], as: UTF8.self)
-            let isTable =
-                line == "No errors" || line.hasPrefix("raw_text,") || line.contains(text: ",raw_text,")
-            return isTable ? .table(TableReports()) : .text(splitter)
+            let line = held[start..<(end ?? held.endIndex)]
+            if TableReports.isSign(line) { return .table(TableReports()) }
+            // Unlike reports, an error of the service, which may precede the other lines, has small letters.
+            guard line.contains(where: { $0 >= UInt8(ascii: "a") }) else { return .text(splitter) }
+            let lines = held[start...].prefix(sampleSize).split(whereSeparator: \.isLineEnd)
+            if lines.contains(where: TableReports.isSign) { return .table(TableReports()) }
+            let isDecided = isAll || lines.count > 8 || held.count - start >= sampleSize
+            return isDecided ? .text(splitter) : nil
         }
     }
+
+    /// The size of the part that decides whether a text is a table, in bytes.
+    private static let sampleSize = 1024
 }

@@ -8,6 +8,14 @@ struct TableReports {
     private(set) var providerNames = ProviderNames()
     /// The number of reports that the document states, `4909 results`; `nil` if it states none.
     private(set) var declared: Int?
+    /// The warnings of the service.
+    private(set) var warnings: [String] = []
+    /// The greatest number of lines before the header that are read.
+    private static let longestPreface = 20
+    /// The number of lines before the header that are no facts about the answer.
+    private var stated = 0
+    /// Whether the service states that there was no error, so that what follows is a warning.
+    private var isGood = false
     private var lines = LineReader()
     private var columns: [String: Int] = [:]
     /// The names of the columns, in order.
@@ -26,7 +34,11 @@ struct TableReports {
         for line in lines where !line.bytes.isEmpty {
             let fields = TableReports.fields(line.bytes)
             if columns.isEmpty {
-                if fields.contains("raw_text") { readHeader(fields) } else { readPreface(fields) }
+                if fields.contains("raw_text") {
+                    readHeader(fields)
+                } else if let piece = readPreface(line, fields) {
+                    found.append(piece)
+                }
                 continue
             }
             count(fields)
@@ -50,10 +62,45 @@ struct TableReports {
         header = fields
     }
 
-    /// Reads a line before the header.
-    private mutating func readPreface(_ fields: [String]) {
-        let words = fields[0].split(separator: " ")
-        if words.count == 2, words[1] == "results" { declared = Int(words[0]) }
+    /// Whether a line shows that a text is such a table.
+    static func isSign(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: line, as: UTF8.self)
+        return text == "No errors" || text == "No warnings" || text.hasPrefix("data source=")
+            || text.hasPrefix("raw_text,") || text.contains(text: ",raw_text,")
+    }
+
+    /// Reads a line before the header: a fact about the answer, an error or, after `No errors`, a warning.
+    ///
+    /// - Returns: The reject of an error, or of a header without reports; `nil` for other lines.
+    private mutating func readPreface(_ line: LineReader.Line, _ fields: [String]) -> ReportPiece? {
+        let text = String(decoding: line.bytes, as: UTF8.self).trimmingBlanks
+        guard !text.isEmpty, !isFact(text) else { return nil }
+        stated += 1
+        guard stated <= TableReports.longestPreface else { return nil }
+        let isHeader = fields.count > 4
+        if isGood, !isHeader {
+            warnings.append(String(text.prefix(200)))
+            return nil
+        }
+        let reason = isHeader ? "has no column raw_text" : "an error of the service"
+        return .stray(Reject(line: line.number, offset: line.offset, found: text, reason: reason))
+    }
+
+    /// Reads a fact about the answer.
+    ///
+    /// - Returns: Whether the line is one.
+    private mutating func isFact(_ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        switch (text, words.last) {
+        case ("No errors", _): isGood = true
+        case ("No warnings", _): break
+        case (_, "result"), (_, "results"):
+            guard words.count == 2, let count = Int(words[0].filter { $0 != "," }) else { return false }
+            declared = count
+        case (_, "ms"): return words.count == 2 && Int(words[0]) != nil
+        default: return text.hasPrefix("data source=")
+        }
+        return true
     }
 
     /// Counts the names and values of a row; a row has all columns, with or without a value.

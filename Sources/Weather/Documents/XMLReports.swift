@@ -22,6 +22,8 @@ struct XMLReports {
     private(set) var names = XMLReportNames()
     /// The number of reports that the document states, `num_results="4967"`; `nil` if it states none.
     private(set) var declared: Int?
+    /// The warnings of the service, at most 20.
+    private(set) var warnings: [String] = []
     private var state = State.text
     private var tag: [UInt8] = []
     private var text: [UInt8] = []
@@ -116,6 +118,8 @@ struct XMLReports {
         case "error":
             let reason = "an error of the service"
             pieces.append(.stray(Reject(line: line, offset: offset, found: plain, reason: reason)))
+        case "warning":
+            if warnings.count < 20, !plain.isEmpty { warnings.append(String(plain.prefix(200))) }
         case "METAR", "TAF":
             names.endReport()
             pieces.append(entry.map { .report($0) } ?? .stray(reject))

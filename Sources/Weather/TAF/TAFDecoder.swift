@@ -27,7 +27,7 @@ public struct TAFDecoder: DocumentDecoder {
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         defer { out.providerNames = document.providerNames }
         add(try document.finish(), to: &out)
-        if let shortage = document.shortage { out.notes.append(shortage) }
+        out.notes += document.notes
     }
 
     private func add(_ pieces: [ReportPiece], to out: inout Decoded) {
