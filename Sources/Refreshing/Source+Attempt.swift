@@ -61,6 +61,7 @@ extension Source {
         let isEvidence = hasReadFile || isAsked
         return files.document(at: path, maximumBytes: definition.maximumBytes).flatMap { [unowned self] in
             hasReadFile = true
+            folderRemark = $0.remark
             return ingest($0, from: .file, isEvidence: isEvidence)
         }.eraseToAnyPublisher()
     }

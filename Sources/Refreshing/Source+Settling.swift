@@ -114,9 +114,10 @@ extension Source {
         state.omitted = report.omitted
         state.unplaced = report.unplacedCount
         if !report.isNothing { state.undatedSince = definition.isOfStation ? report.undatedSince : nil }
-        let remarks = report.notes.filter { !report.leftOut.contains($0) }
+        let notes = report.notes + (folderRemark.map { [$0] } ?? [])
+        let remarks = notes.filter { !report.leftOut.contains($0) }
         if !remarks.isEmpty, state.notes.isEmpty { journal.logRemarks(remarks) }
-        state.notes = report.notes
+        state.notes = notes
         if !report.isNothing { compareNames(of: report) }
         state.reference = report.reference ?? state.reference
         state.definition = definition.decodingHash

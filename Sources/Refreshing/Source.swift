@@ -62,6 +62,8 @@ package final class Source: BatchMember {
     var lateSides: [SourceName] = []
     /// Whether its file was read since the start.
     var hasReadFile = false
+    /// The remark on what is not read from its folder; `nil` if there is none.
+    @Seldom var folderRemark: String?
     /// Whether the document of its validators was looked for since the start.
     var hasLookedForDocument = false
 

@@ -20,6 +20,8 @@ public nonisolated struct Document: Sendable {
     public var modified: UTC?
     /// The time of receipt, by our clock.
     public var received: UTC
+    /// The remark on what the document lacks, such as the subfolders of a folder; `nil` if there is none.
+    public var remark: String?
     /// The timings of the transfer.
     public var timings = Timings()
 

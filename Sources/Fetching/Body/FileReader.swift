@@ -24,7 +24,7 @@ public nonisolated struct FileReader: Sendable {
     }
 
     /// Reads a file, or all regular files of a directory in the byte order of their names, except hidden
-    /// ones.
+    /// ones; the document has a remark on others that it does not read.
     ///
     /// A gzip file is unpacked, whatever its name. A line feed separates the files of a directory, even if a
     /// file already ends with one. A file whose inode, size or modification time changes during the read is
@@ -36,18 +36,31 @@ public nonisolated struct FileReader: Sendable {
     /// - Returns: The document; its modification time is that of its newest file.
     /// - Throws: A failure of reason `file`, `size` or `empty`.
     public func read(_ path: String, received: UTC) throws(FetchFailure) -> Document {
-        try document(of: openFiles(path), at: path, received: received)
+        let (files, remark) = try openFiles(path)
+        var document = try document(of: files, at: path, besides: remark, received: received)
+        document.remark = remark
+        return document
     }
 
     /// Reads open files as one document.
     ///
+    /// - Parameters:
+    ///   - found: The files.
+    ///   - path: The path of the document.
+    ///   - remark: The remark on what is not read; `nil` if all is.
+    ///   - received: The current time.
+    /// - Returns: The document.
     /// - Throws: A failure of reason `file`, `size` or `empty`.
-    func document(of found: [Found], at path: String, received: UTC) throws(FetchFailure) -> Document {
+    func document(
+        of found: [Found], at path: String, besides remark: String? = nil, received: UTC
+    ) throws(FetchFailure) -> Document {
         let count = found.reduce(0) { $0 + $1.stamp.size }
         guard count <= maximumBytes else {
             throw FetchFailure(.size, "\(path) has \(count) bytes: MaxBytes= allows \(maximumBytes)")
         }
-        guard count > 0 else { throw FetchFailure(.empty, "\(path) is empty") }
+        guard count > 0 else {
+            throw FetchFailure(.empty, "\(path) is empty" + (remark.map { "; \($0)" } ?? ""))
+        }
         let body = Body(try parts(found, inMemory: count <= memory))
         guard body.count <= maximumBytes else {
             throw FetchFailure(
@@ -148,20 +161,26 @@ public nonisolated struct FileReader: Sendable {
         return bytes
     }
 
-    private func openFiles(_ path: String) throws(FetchFailure) -> [Found] {
+    /// Opens the files to read, and finds what is not read.
+    private func openFiles(_ path: String) throws(FetchFailure) -> (files: [Found], remark: String?) {
         let found = try open(path)
         guard found.stamp.kind == S_IFDIR else {
             guard found.stamp.kind == S_IFREG else {
                 throw FetchFailure(.file, "\(path) is neither a file nor a directory")
             }
-            return [found]
+            return ([found], nil)
         }
         var files: [Found] = []
+        var unread = UnreadEntries()
         for name in try names(in: path) {
+            if name.hasPrefix(".") {
+                unread.add(hidden: name, in: path)
+                continue
+            }
             let one = try open("\(path)/\(name)")
-            if one.stamp.kind == S_IFREG { files.append(one) }
+            if one.stamp.kind == S_IFREG { files.append(one) } else { unread.add(name, of: one.stamp.kind) }
         }
-        return files
+        return (files, unread.remark)
     }
 
     private func open(_ path: String) throws(FetchFailure) -> Found {
@@ -183,7 +202,7 @@ public nonisolated struct FileReader: Sendable {
 
     private func names(in path: String) throws(FetchFailure) -> [String] {
         do throws(SystemError) {
-            return try FileNames.of(path).filter { !$0.hasPrefix(".") }.sorted { $0.precedes($1) }
+            return try FileNames.of(path).sorted { $0.precedes($1) }
         } catch {
             throw .file(error)
         }

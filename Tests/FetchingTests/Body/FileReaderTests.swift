@@ -47,6 +47,30 @@ import Testing
         #expect(document.body.inMemory == Array("before all\nfirst\n\nsecond".utf8))
     }
 
+    @Test func `a directory has a remark on what is not read, but not on what programs leave`() throws {
+        try directory.write("a", "first")
+        #expect(try FileReader().read(directory.path, received: now).remark == nil)
+        for name in [
+            ".a.swp", ".#a", "..a.Xa4Zq1", ".gitignore", ".DS_Store", ".nfs0001", ".~lock.a#", ".a~",
+        ] {
+            try directory.write(name, "x")
+        }
+        try shell("mkdir \(directory.path)/.git \(directory.path)/lost+found")
+        #expect(try FileReader().read(directory.path, received: now).remark == nil)
+        try directory.write(".data.sqlite", "x")
+        try shell("cd \(directory.path) && mkdir b && ln -s /dev/null c")
+        let one = "not read from the folder: .data.sqlite (hidden), b (a folder), c (no file)"
+        #expect(try FileReader().read(directory.path, received: now).remark == one)
+        try shell("mkdir \(directory.path)/d")
+        #expect(try FileReader().read(directory.path, received: now).remark == one + " and 1 more")
+        #expect(try FileReader().read("\(directory.path)/a", received: now).remark == nil)
+        try shell("mkdir \(directory.path)/b/e")
+        let failure = #expect(throws: FetchFailure.self) {
+            try FileReader().read("\(directory.path)/b", received: now)
+        }
+        #expect(failure?.message.hasSuffix("/b is empty; not read from the folder: e (a folder)") == true)
+    }
+
     @Test func `a large file or directory is read slice by slice`() throws {
         let (one, two) = ([UInt8](repeating: 0x61, count: 5000), [UInt8](repeating: 0x62, count: 7001))
         try directory.write("1", one)
