@@ -14,6 +14,10 @@ struct Advisory {
     let onset: UTC?
     /// The end; `nil` if unknown.
     let ends: UTC?
+    /// The words of the text, in capitals, without the marks after them.
+    let words: [String]
+    /// The first line of the text; `nil` if it has none.
+    let heading: AdvisoryHeading?
     /// The place; `nil` if none is stated.
     let place: StatedArea?
     /// The members whose values are no times or lie in a wrong order.
@@ -22,6 +26,8 @@ struct Advisory {
     /// Reads an element.
     init(_ source: JSON) {
         self.source = source
+        words = Advisory.words(of: Advisory.raw(of: source))
+        heading = AdvisoryHeading(words)
         let form = source.text("geom") ?? source.text("geometryType")
         place = (source["geometry"] ?? source["coords"]).flatMap { StatedArea($0, isLine: form == "LINE") }
         let isPart = source["validTimeFrom"] == nil && source["validTimeTo"] == nil
@@ -49,12 +55,31 @@ struct Advisory {
         return end - first <= .seconds(6 * 3600) ? max(stated, end) : stated
     }
 
-    /// Whether the advisory only ends another one, or says that there is none.
-    var isVoid: Bool {
-        let words = raw.uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let marks = ["CNL SIGMET", "CNL AIRMET", "CANCEL SIGMET", "CANCEL AIRMET", "SIGMET...NONE"]
-        return marks.contains { words.contains(text: $0) } && place?.isArea != true
+    /// The words of an advisory about a phenomenon, one of which precedes what it says of another advisory.
+    private static let phenomena: Set<String> = [
+        "AREA", "BKN", "DIAM", "EMBD", "FCST", "FRQ", "HVY", "ICE", "ISOL", "LINE", "MOD", "MTW", "OBS",
+        "OBSC",
+        "OCNL", "OVC", "RDOACT", "SEV", "SFC", "SQL", "TC", "TS", "TSGR", "TURB", "VA",
+    ]
+
+    /// Returns the words of a text.
+    private static func words(of raw: String) -> [String] {
+        raw.uppercased().split(whereSeparator: \.isWhitespace).map { word in
+            let marks = word.reversed().prefix { "=.,-".contains($0) }.count
+            return String(word.dropLast(marks))
+        }
     }
+
+    /// Whether the advisory only ends another one, or says that there is none. The area of one that ends another
+    /// is that of the other, or of the region.
+    var isVoid: Bool {
+        if raw.uppercased().contains(text: "SIGMET...NONE") { return place?.isArea != true }
+        guard let mark = AdvisoryCancellation.mark(in: words) else { return false }
+        return place?.isArea != true || !words[..<mark].contains(where: Advisory.phenomena.contains)
+    }
+
+    /// The indicator of the region; `nil` if it is not stated.
+    var region: String? { source.text("firId") ?? heading?.region }
 
     /// Whether the place is an isoline, such as the height of the freezing level, which has no area.
     var isIsoline: Bool { place?.lines.isEmpty == false && hazard?.hasSuffix("FZLVL") == true }
@@ -69,7 +94,11 @@ struct Advisory {
     var hazard: String? { source.text("hazard") }
 
     /// The text as issued; empty if absent.
-    var raw: String { source.text("rawSigmet") ?? source.text("rawAirSigmet") ?? "" }
+    var raw: String { Advisory.raw(of: source) }
+
+    private static func raw(of source: JSON) -> String {
+        source.text("rawSigmet") ?? source.text("rawAirSigmet") ?? ""
+    }
 
     /// The kind of advisory.
     var advisory: String {

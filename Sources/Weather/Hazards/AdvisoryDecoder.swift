@@ -14,6 +14,9 @@ public struct AdvisoryDecoder: LivingDecoder {
         "creationTime", "expireTime", "issueTime", "validTime", "validTimeFrom", "validTimeTo",
     ]
 
+    /// The most advisories of a document that end others; the service sends 400 elements at most.
+    private static let mostCancellations = 100
+
     private var document = WholeDocument()
     private var moment: UTC
 
@@ -39,25 +42,37 @@ public struct AdvisoryDecoder: LivingDecoder {
         let part = "list of SIGMETs"
         let document = try HazardDocument(try self.document.value(of: part), of: part)
         out.notes += document.notes
-        var records: [Record] = []
+        var advisories: [Advisory] = []
         for element in document.elements {
-            guard let element, !(element.object?.isEmpty ?? true) else {
+            if let element, !(element.object?.isEmpty ?? true) {
+                advisories.append(Advisory(element))
+            } else {
                 out.rejects.append(Reject(found: "", reason: "not a SIGMET"))
-                continue
             }
-            if let record = record(of: Advisory(element), into: &out) { records.append(record) }
         }
+        let cancellations = Array(
+            advisories.lazy.compactMap { AdvisoryCancellation($0) }.prefix(AdvisoryDecoder.mostCancellations))
+        let records = advisories.compactMap { record(of: $0, unless: cancellations, into: &out) }
         if records.isEmpty, out.omitted.isEmpty, let reject = out.rejects.first {
             throw DecodeError(.shape, part: part, found: reject.found, offset: 0)
         }
         out.records += records.uniquelyKeyed
     }
 
-    private func record(of advisory: Advisory, into out: inout Decoded) -> Record? {
+    private func record(
+        of advisory: Advisory, unless cancellations: [AdvisoryCancellation], into out: inout Decoded
+    ) -> Record? {
         if advisory.isVoid {
+            out.omitted["cancelled", default: 0] += 1
+            reportUnclear(advisory, in: &out)
+            return nil
+        }
+        let end = cancellations.lazy.filter { $0.ends(advisory) }.map { $0.onset ?? moment }.min()
+        if let end, end <= moment {
             out.omitted["cancelled", default: 0] += 1
             return nil
         }
+        out.next = [out.next, end].compactMap(\.self).min()
         if let ends = advisory.ends, ends <= moment {
             out.omitted["ended", default: 0] += 1
             return nil
@@ -70,6 +85,17 @@ public struct AdvisoryDecoder: LivingDecoder {
         return Record(
             key: key, title: advisory.title, position: advisory.place?.position, group: advisory.hazard,
             data: data)
+    }
+
+    /// Reports a cancellation of which it is not clear which advisory it ends: that one still seems to be in force.
+    private func reportUnclear(_ advisory: Advisory, in out: inout Decoded) {
+        guard AdvisoryCancellation.mark(in: advisory.words) != nil, AdvisoryCancellation(advisory) == nil
+        else {
+            return
+        }
+        let found = String(advisory.raw.prefix(200))
+        out.rejects.append(
+            Reject(key: advisory.key, found: found, reason: "does not say which advisory it ends"))
     }
 
     private func data(of advisory: Advisory) -> JSON {
