@@ -35,7 +35,7 @@ enum ContextTool: String, CaseIterable {
                 + "nothing is fetched."
         case .changes:
             "Returns the changes after a cursor, oldest first, and the cursor to pass next. Without a cursor, "
-                + "returns only the present one."
+                + "returns only the present one, and nothing about changes."
         case .warnings:
             "Returns the warnings in force or announced at a position or an airport. Only an answer with "
                 + "complete: true means that there are no others."

@@ -28,6 +28,8 @@ final class ContextTools {
         var cursor: String?
         /// Whether results were left out.
         var isCut = false
+        /// The sentence that says for which period it is; empty if it is for the present.
+        var period = ""
     }
 
     private let daemon: Daemon
@@ -70,7 +72,8 @@ final class ContextTools {
     private func result(_ answer: Answer) -> JSON {
         let unknown = answer.gaps.map(\.json)
         let isComplete = unknown.isEmpty && !answer.isCut
-        var notice = isComplete ? "All that was asked for is known." : "Not all that was asked for is known."
+        var notice = answer.period
+        notice += isComplete ? "All that was asked for is known." : "Not all that was asked for is known."
         if answer.isCut { notice += " Some results are left out: ask for fewer, or in parts." }
         let untrusted = JSON.object(answer.members + [.init("unknown", .array(unknown))])
         let content = JSON.members([
@@ -191,10 +194,16 @@ extension ContextTools {
         if !isWhole, found.count < limit, let failure { throw daemon.commandError(failure) }
         // Throws unless the source exists; the log may have changes of one that was removed.
         let sources = try found.isEmpty ? daemon.sources(selector.sources) : daemon.ask(.sources(selector))
-        // Without a cursor, the answer says nothing about changes.
+        guard options.since != nil else {
+            // An empty list would seem to say that nothing has changed.
+            let period =
+                "This says nothing about changes: pass the cursor as since, later, to get those after it. "
+            return Answer(members: [], cursor: cursor, isCut: !isWhole, period: period)
+        }
         return Answer(
-            members: [.init("changes", .array(found.map(\.json)))],
-            gaps: options.since == nil ? [] : sources.flatMap(\.readingGaps), cursor: cursor, isCut: !isWhole)
+            members: [.init("changes", .array(found.map(\.json)))], gaps: sources.flatMap(\.readingGaps),
+            cursor: cursor, isCut: !isWhole,
+            period: "The changes are those between the cursor that was passed and the one in this answer. ")
     }
 
     private func warnings(_ arguments: JSON) throws(CommandError) -> Answer {
