@@ -18,7 +18,12 @@ extension FeedBuilder {
 
     /// Reads a text that may contain markup.
     func storeText(_ frame: Frame, content: Span<UInt8>) {
-        guard let text = text(frame, content: content), !text.isEmpty else { return }
+        guard let text = text(frame, content: content) else {
+            // An empty element only refers to a file.
+            if !content.trimmed(0..<content.count).isEmpty { unreadTexts += 1 }
+            return
+        }
+        guard !text.isEmpty else { return }
         if let language = frame.language, entry.language == nil, frame.tag == .content {
             entry.language = language
         }

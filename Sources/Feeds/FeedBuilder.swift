@@ -58,6 +58,8 @@ final class FeedBuilder: XMLReceiver {
     var latitude: Double?
     /// The texts of the open entry.
     var texts = EntryTexts()
+    /// The number of texts so far whose media type or encoding is none of a text, and that are left out.
+    var unreadTexts = 0
     /// The authors of the open entry and of the feed.
     var authors = (entry: FeedAuthors(), feed: FeedAuthors())
     /// The author being read.

@@ -188,7 +188,11 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
             let found = (builder.root ?? repair.opening.tag).map { "<\($0)>" } ?? "text"
             throw DecodeError(.content, part: "feed", found: found, offset: 0)
         }
-        out.notes += [repair.opening.note].compactMap(\.self) + repair.balance.notes
+        let unread = builder.unreadTexts
+        let left =
+            "\(unread) \(unread == 1 ? "text has" : "texts have") a media type that is no text; left out"
+        out.notes +=
+            [repair.opening.note].compactMap(\.self) + repair.balance.notes + (unread > 0 ? [left] : [])
         guard let reader else { return }
         let line = reader.line + repair.skippedLines
         // libxml2 2.9 stops after the first element if more follows; 2.15 only reports that.

@@ -33,6 +33,14 @@ import Testing
         let out = try TestDocument.decode(.feed, "", Array(text.utf8))
         let data = try JSON(parsing: try #require(out.records.first).data)
         #expect(data["text"]?.string == expected && data["content"]?.string == expected)
+        let note = "1 text has a media type that is no text; left out"
+        #expect(out.notes == (expected == nil ? [note] : []))
+    }
+
+    @Test func `content that is a file elsewhere is not left out`() throws {
+        let content = "<content type='application/pdf' src='http://x/a.pdf'> </content>"
+        let text = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id>\(content)</entry></feed>"
+        #expect(try TestDocument.decode(.feed, "", Array(text.utf8)).notes.isEmpty)
     }
 
     @Test(arguments: [
