@@ -33,7 +33,7 @@ nonisolated enum SourceReport {
             "tags": definition.tags.isEmpty ? nil : .array(definition.tags.map(JSON.string)),
             "intervalUSec": definition.interval.map { .int($0.microseconds) },
             "credential": definition.setting("Credential").map(JSON.string),
-            "options": options(definition.options),
+            "options": options(definition.options, of: definition.name.instance),
         ])
     }
 
@@ -138,12 +138,17 @@ nonisolated enum SourceReport {
         ])
     }
 
-    /// Returns the settings by section and key; a key that occurs several times has an array of values.
-    private static func options(_ options: Options) -> JSON {
+    /// Returns the settings by section and key; a key that occurs several times has an array of values. Of the
+    /// areas of a template, of which there may be hundreds, it has those of the instance.
+    private static func options(_ options: Options, of instance: String?) -> JSON {
         var sections: [JSON.Member] = []
         for name in unique(options.entries.map(\.section)) {
             let entries = options.entries.filter { $0.section == name }
             let members = unique(entries.map(\.name)).map { key in
+                if key == "Area", name == "Source" {
+                    let words = CoveredArea.words(options.words(in: name, named: key), of: instance)
+                    return JSON.Member(key, .string(words.joined(separator: " ")))
+                }
                 let values = entries.filter { $0.name == key }.map(\.value)
                 return JSON.Member(key, value(for: key, in: name, values: values))
             }

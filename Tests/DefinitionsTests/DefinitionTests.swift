@@ -93,8 +93,8 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             "a.source:4: HTTP=3 is neither 1.1 nor 2"
         ),
         (
-            "[Source]\nKind=alert\nURL=https://a\nArea=1,2,3,4 5,2,3,4\n",
-            "a.source:4: Area=1,2,3,4 5,2,3,4 has 5,2,3,4, which is no box SOUTH,WEST,NORTH,EAST in degrees, "
+            "[Source]\nKind=alert\nURL=https://a\nArea=mx-*:1,2,3,4 5,2,3,4\n",
+            "a.source:4: Area=mx-*:1,2,3,4 5,2,3,4 has 5,2,3,4, which is no box SOUTH,WEST,NORTH,EAST in degrees, "
                 + "such as 47.2,5.8,55.2,15.1"
         ),
         (

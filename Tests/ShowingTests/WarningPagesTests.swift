@@ -169,7 +169,8 @@ import Testing
     @Test(arguments: [
         (#""Area": "43,-72,48,-66""#, false, true),
         (#""Area": ["50,170,60,-170", "48,2,49,3"]"#, true, false),
-        (#""Area": "1,1,2,2 us:43,-72,48,-66""#, false, true), (#""Area": "fr:48,2,49,3""#, false, false),
+        (#""Area": "1,1,2,2 us:43,-72,48,-66""#, false, true),
+        (#""Area": "1,1,2,2 u*:43,-72,48,-66""#, false, true), (#""Area": "fr:48,2,49,3""#, false, false),
         (#""Area": "of a later release""#, true, true), (#""Title": "x""#, false, false),
     ])
     func `outside its area, a source does not say that there is no warning`(

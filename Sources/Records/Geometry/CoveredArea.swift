@@ -2,42 +2,50 @@
 ///
 /// A warning is shown wherever it applies; only its absence means nothing outside the area.
 public struct CoveredArea: Hashable, Sendable {
-    /// A box, with the instance of a template that it counts for.
+    /// A box, with the instances of a template that it counts for.
     private struct Word {
-        /// The instance; `nil` for all.
-        let instance: Substring?
-        /// The box; `nil` if it cannot be read.
-        let box: GeoBounds?
+        /// The glob of the instances; `nil` for all.
+        let instances: String?
+        /// The text of the box.
+        let text: String
 
-        init(_ text: String) {
-            let colon = text.lastIndex(of: ":")
-            instance = colon.map { text[..<$0] }
-            let start = colon.map { text.index(after: $0) } ?? text.startIndex
-            box = GeoBounds(said: String(text[start...]))
+        init(_ word: String) {
+            let colon = word.lastIndex(of: ":")
+            instances = colon.map { String(word[..<$0]) }
+            text = String(word[(colon.map { word.index(after: $0) } ?? word.startIndex)...])
         }
     }
 
     private let boxes: [GeoBounds]
 
-    /// Reads boxes of latitudes and longitudes; `nil` if no word counts: the area is not stated. If there are
-    /// boxes for the instance, the others do not count.
+    /// Reads boxes of latitudes and longitudes; `nil` if no word counts: the area is not stated.
     ///
     /// - Parameters:
     ///   - words: The words `[INSTANCE:]SOUTH,WEST,NORTH,EAST`, in degrees; of a word that cannot be read,
     ///     nothing is known.
     ///   - instance: The instance of the source; `nil` if it has none.
     public init?(_ words: [String], of instance: String?) {
-        let words = words.map(Word.init)
-        let own = instance.map { instance in words.filter { $0.instance ?? "" == instance } } ?? []
-        let counting = own.isEmpty ? words.filter { $0.instance == nil } : own
+        let counting = CoveredArea.words(words, of: instance)
         guard !counting.isEmpty else { return nil }
-        boxes = counting.compactMap(\.box)
+        boxes = counting.compactMap { GeoBounds(said: $0) }
+    }
+
+    /// Returns the boxes that count for an instance, without it: those of a glob that it matches, otherwise those
+    /// of all instances.
+    public static func words(_ words: [String], of instance: String?) -> [String] {
+        let words = words.map { Word($0) }
+        let own = words.filter { word in
+            instance.flatMap { name in word.instances.map { Glob($0).matches(name) } } ?? false
+        }
+        return (own.isEmpty ? words.filter { $0.instances == nil } : own).map(\.text)
     }
 
     /// Whether a word can be read.
     public static func isWord(_ text: String) -> Bool {
         let word = Word(text)
-        return word.box != nil && word.instance.map { SourceName("a@\($0)") != nil } ?? true
+        let isInstance =
+            word.instances.map { SourceName("a@" + $0.replacing(text: "*", with: "a")) != nil } ?? true
+        return isInstance && GeoBounds(said: word.text) != nil
     }
 
     /// Whether a position is known to be in the area.
