@@ -123,9 +123,9 @@ enum MoreRecords {
         return (Int(groups.joined()) ?? Int.max - 1) + (isLeast ? 1 : 0)
     }
 
-    /// Whether a value is a flag, as a Boolean or its word, or as 1 for true.
+    /// Whether a value is a flag; a 0 may be a count or a place, as of `last`.
     private static func isFlag(_ value: JSON, _ flag: Bool) -> Bool {
-        value == .bool(flag) || value.string?.lowercased() == "\(flag)" || flag && value.int == 1
+        flag ? value.truth == true : value == .bool(false) || value.string?.lowercased() == "false"
     }
 
     /// Whether links contain one to the next part: an array with `rel`, or an object by their names.

@@ -100,7 +100,7 @@ package enum ProviderMessage {
     private static func states(_ member: JSON.Member, isAlone: Bool) -> Bool {
         if isFailure(member) { return true }
         if let flag = flags.first(where: { $0.name == member.name }) {
-            return member.value == .bool(flag.value)
+            return member.value.truth == flag.value
         }
         if member.name == "remark" { return member.value.string?.contains(text: "error") == true }
         return isAlone && statuses.contains(member.name) && 400..<600 ~= number(member.value)
@@ -147,16 +147,16 @@ package enum ProviderMessage {
             400..<600 ~= number(status ?? .null)
             && has("message", "detail", "title", "reason", "description", "msg")
         let isRefused = members.contains {
-            ($0.name == "success" || $0.name == "ok") && $0.value == .bool(false)
+            ($0.name == "success" || $0.name == "ok") && $0.value.truth == false
         }
         return isFailure || isRefused
     }
 
-    /// Whether a member states an error: it is neither null, false, zero nor blank.
+    /// Whether a member states an error: it is neither null, false, zero, also as texts, nor blank.
     private static func states(_ value: JSON) -> Bool {
         switch value {
         case .null, .bool(false), .number("0"): false
-        case .string(let text): !text.trimmingBlanks.isEmpty
+        case .string(let text): !text.trimmingBlanks.isEmpty && value.truth != false
         case .array(let elements): !elements.isEmpty
         case .object(let members): !members.isEmpty
         default: true

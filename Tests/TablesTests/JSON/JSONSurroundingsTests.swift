@@ -85,7 +85,9 @@ import Testing
 
     @Test(arguments: [
         (#""status":"error","message":"Quota exceeded""#, "Quota exceeded"),
-        (#""success":false,"message":"No key""#, "No key"), (#""ok":false"#, "an error without a message"),
+        (#""success":false,"message":"No key""#, "No key"),
+        (#""success":"False","message":"No key""#, "No key"), (#""success":0,"message":"No key""#, "No key"),
+        (#""isError":"true","message":"No key""#, "No key"), (#""ok":false"#, "an error without a message"),
         (#""code":500,"msg":"bad""#, "bad"), (#""status":429"#, "429"),
         (#""meta":{"error":"Too many requests"}"#, "Too many requests"),
         (#""status":{"code":503,"message":"Down"}"#, "Down"),
@@ -98,6 +100,7 @@ import Testing
     }
 
     @Test(arguments: [
+        #""success":"true""#, #""success":1"#, #""error":"false""#, #""errors":"0""#,
         #""status":"ok""#, #""status":200"#, #""success":true"#, #""code":0"#, #""remark":"none found""#,
         #""meta":{"status":200}"#,
     ])
@@ -167,7 +170,7 @@ import Testing
         #""page":1,"total_pages":1"#, #""page":0,"pages":1"#,
         #""total":"1""#, #""total":"many""#, #""total":"2-5""#, #""total":"1.5""#, #""total":"2026.11""#,
         #""total":",""#, #""page":"3","total_pages":"3""#, #""page":"1","pages":"12-20""#,
-        #""hasMore":"false""#, #""last":0"#, #""truncated":0"#, #""more":"of them""#,
+        #""hasMore":"false""#, #""last":0"#, #""last":"0""#, #""truncated":0"#, #""more":"of them""#,
     ])
     func `a document that has all records has no remark`(member: String) throws {
         #expect(try decode("/items", #"{"items":[{"id":1}],\#(member)}"#).notes.isEmpty)
