@@ -36,12 +36,14 @@ struct XMLRow {
         return attributes + children + (node.trimmed.map { [("text", .string($0))] } ?? [])
     }
 
-    private static func content(of node: XMLNode) -> JSON {
+    /// Returns an element as a text or an object.
+    static func content(of node: XMLNode) -> JSON {
         guard node.attributes.isEmpty, node.children.isEmpty else { return .object(members(of: node)) }
         return .string(node.trimmed ?? "")
     }
 
-    private static func local(_ name: String) -> String {
+    /// Returns the name of an attribute without its prefix.
+    static func local(_ name: String) -> String {
         String(name.split(separator: ":").last ?? Substring(name))
     }
 }

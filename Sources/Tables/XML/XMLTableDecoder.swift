@@ -57,8 +57,8 @@ public struct XMLTableDecoder: DocumentDecoder {
 
     /// Decodes the whole document.
     ///
-    /// - Throws: `DecodeError` if it is empty, a web page or not XML, no row could be read, or there are
-    ///   fewer records than `MinRecords=`.
+    /// - Throws: `DecodeError` if it is empty, a web page or not XML, has an error of the provider in place of
+    ///   rows, no row could be read, or there are fewer records than `MinRecords=`.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         guard bytes.contains(where: { $0 > .space }) else {
             throw DecodeError(.empty, part: "XML document", found: "", offset: 0)
@@ -71,6 +71,11 @@ public struct XMLTableDecoder: DocumentDecoder {
         var taken = 0
         var lost = 0
         let rows = XMLRow.rows(in: tree.root, named: names)
+        let surroundings = XMLSurroundings.of(tree.root, named: names)
+        if rows.isEmpty, let error = surroundings.error(isAlone: true) {
+            throw DecodeError(.content, part: "document with records", found: error, offset: 0)
+        }
+        out.notes += surroundings.remarks(on: rows.count, "elements")
         var dates = DateSurvey(rules)
         if !dates.isEmpty { for row in rows { dates.add(row.value) } }
         let rules = dates.completing(rules)

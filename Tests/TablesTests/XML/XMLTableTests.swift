@@ -57,6 +57,53 @@ import Testing
         #expect(decoded.notes.contains { $0.contains("elements without an end") })
     }
 
+    @Test(arguments: [
+        (#"<t total="1,234"><r k="1"/></t>"#, "total"),
+        (#"<t xmlns:n="urn:n" n:numberMatched="5"><r k="1"/></t>"#, "numberMatched"),
+        ("<t><IsTruncated>true</IsTruncated><r k='1'/></t>", "IsTruncated"),
+        ("<t><page>1</page><pages>3</pages><l><r k='1'/></l></t>", "pages"),
+        ("<t><link rel='self' href='/1'/><link rel='next' href='/2'/><r k='1'/></t>", "link"),
+        ("<t><next>https://example.org/2</next><r k='1'/></t>", "next"),
+    ])
+    func `a document that says that there are more rows has a remark`(document: String, sign: String) throws {
+        let found = try decode(document)
+        #expect(found.records.map(\.key) == ["1"])
+        #expect(found.notes == ["the document says that there are more elements than its 1 (\(sign))"])
+    }
+
+    @Test(arguments: [
+        ("<t><error>No key</error></t>", "No key"),
+        ("<t><errors><error>Late</error></errors><l/></t>", "Late"),
+        ("<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>", "Access Denied"),
+        (
+            "<e:Envelope xmlns:e='urn:e'><e:Body><e:Fault><faultstring>Down</faultstring></e:Fault></e:Body></e:Envelope>",
+            "Down"
+        ),
+        (#"<t status="error"><message>Quota</message></t>"#, "Quota"),
+        (#"<t success="false"/>"#, "an error without a message"),
+    ])
+    func `an error in place of rows refuses the document, and one beside them is a remark`(
+        document: String, message: String
+    ) throws {
+        #expect(#expect(throws: DecodeError.self) { try decode(document) }?.found == message)
+        let both = try decode("<x>\(document)<r k='1'/></x>")
+        #expect(both.records.count == 1)
+    }
+
+    @Test(arguments: [
+        "<t/>", "<t><l/></t>", "<t><errors/></t>", #"<t total="0" status="ok"/>"#,
+        "<t><link>https://x/</link></t>",
+    ])
+    func `a document without rows and without an error has none`(document: String) throws {
+        let found = try decode(document)
+        #expect(found.records.isEmpty && found.notes.isEmpty)
+    }
+
+    @Test func `an error beside rows is a remark`() throws {
+        let found = try decode("<t><error>One part failed</error><r k='1'/></t>")
+        #expect(found.notes == ["the document also states an error: One part failed"])
+    }
+
     @Test func `settings of delimited text cannot be combined with elements`() {
         let error = #expect(throws: OptionError.self) { try decode("<t/>", "Element=r\nDelimiter=tab") }
         #expect(error?.reason == "Delimiter=tab cannot be combined with Element=")
