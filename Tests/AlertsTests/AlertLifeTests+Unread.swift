@@ -34,6 +34,26 @@ extension AlertLifeTests {
         #expect(store.keys == [])
     }
 
+    @Test(arguments: [
+        ("<feed><entry><id>1</id><title>Storm</title></entry></feed>", "Storm"),
+        (
+            "<rss><channel><item><guid>1</guid><title>Storm &amp; rain</title><description>x</description></item>"
+                + "</channel></rss>", "Storm & rain"
+        ),
+        ("<feed><entry><id>1</id></entry></feed>", "1"),
+    ])
+    func `an entry that is no alert and has no link to one is a remark`(document: String, label: String)
+        throws
+    {
+        let store = AlertStore()
+        try store.read(document, at: start)
+        #expect(store.last.notes == ["an entry has neither an alert nor a link to one: " + label])
+        let item = document.replacing(text: "<guid>1</guid>", with: "<link>https://x/1</link>")
+        let linked = item.replacing(text: "<id>1</id>", with: "<id>1</id><link href='https://x/1'/>")
+        try store.read(linked, at: start)
+        #expect(store.last.notes == ["0 of 1 linked messages are read"])
+    }
+
     @Test func `a page of a list that has others ends no alert that it lacks`() throws {
         let store = AlertStore()
         try store.read(CAPText.list([message("a")]), at: start)

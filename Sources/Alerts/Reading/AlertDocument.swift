@@ -180,6 +180,7 @@ package struct AlertDocument {
             var stated: [AlertMessage] = []
             for entry in index.entries { add(entry, stated: &stated) }
             messages += stated.merged
+            remark(onUnclear: index.entries.filter(\.isUnclear))
             // A message outside the entries is foreign markup, but no less a warning.
             for alert in root.all("alert") { add(alert: alert) }
         } else {
@@ -189,6 +190,16 @@ package struct AlertDocument {
             }
             for alert in alerts { add(alert: alert) }
         }
+    }
+
+    /// Adds the remark that entries are not read, such as one that only has a title; it may say that there is
+    /// no alert.
+    private mutating func remark(onUnclear entries: [AlertIndex.Entry]) {
+        guard let first = entries.first else { return }
+        let count = entries.count == 1 ? "an entry has" : "\(entries.count) entries have"
+        let label = String(first.label.prefix(100))
+        notes.append(
+            "\(count) neither an alert nor a link to one: \(label)" + (entries.count > 1 ? ", ..." : ""))
     }
 
     private mutating func add(alert: XMLNode) {

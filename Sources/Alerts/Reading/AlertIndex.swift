@@ -27,6 +27,12 @@ package struct AlertIndex {
         /// Information Centre and others states event, severity and expiry.
         var isPreview: Bool { isItem && statesAlert && node["status"] == nil && address != nil }
 
+        /// Whether it neither has nor states a message, nor links to one.
+        var isUnclear: Bool { !isInline && !isComplete && address == nil }
+
+        /// The title, otherwise the identifier; empty without both.
+        var label: String { node["title"] ?? identifier ?? "" }
+
         /// Whether the message is elsewhere.
         var isLink: Bool { !isInline && !isComplete && address != nil }
 
@@ -97,6 +103,7 @@ package struct AlertIndex {
         for entry in entries {
             text += "<entry><id>\((entry.identifier ?? "").escaped)</id>"
             if let url = entry.address { text += "<link href=\"\(url.escaped)\"/>" }
+            if entry.isUnclear { text += "<title>\(entry.label.escaped)</title>" }
             text += "</entry>"
         }
         return Array((text + "</feed>").utf8)
