@@ -120,6 +120,19 @@ import Testing
         #expect(out.notes == ["the document says that it has 1 reports, but it has 2"])
     }
 
+    @Test func `an error of the service in JSON is the failure, and beside reports a remark`() throws {
+        let error = #""error":"Down""#
+        let failure = #expect(throws: DecodeError.self) {
+            try Self.decode(.metar, Array("{\"features\":[],\(error)}".utf8))
+        }
+        #expect(failure?.found == "Down")
+        let report = #"{"properties":{"rawMessage":"KPWM 140851Z 32008KT"}}"#
+        let out = try Self.decode(.metar, Array("{\"features\":[\(report)],\(error)}".utf8))
+        #expect(out.records.map(\.key) == ["KPWM"])
+        #expect(out.notes == ["the document also states an error: Down"])
+        #expect(try Self.decode(.metar, Array("{\"features\":[],\"title\":\"x\"}".utf8)).notes.isEmpty)
+    }
+
     @Test(arguments: [1, 7, 10_000])
     func `an error of the service before a table is a reject, and without reports the failure`(
         slices: Int

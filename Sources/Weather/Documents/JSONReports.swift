@@ -10,6 +10,8 @@ struct JSONReports {
     /// The members of the reports.
     private(set) var providerNames = ProviderNames()
     private var elements = JSONElements(JSONFormat())
+    /// The provider's errors beside reports, at most one of each object.
+    private(set) var errors: [String] = []
 
     /// Reads the next slice.
     mutating func consume(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
@@ -37,7 +39,7 @@ struct JSONReports {
     private mutating func collect(_ value: JSON, at offset: Int, into pieces: inout [ReportPiece]) {
         if let features = value["features"]?.array {
             for feature in features { collect(feature, at: offset, into: &pieces) }
-            return
+            return collectError(beside: features.count, in: value, at: offset, into: &pieces)
         }
         let members = value["properties"] ?? value
         providerNames.addRecord()
@@ -58,6 +60,17 @@ struct JSONReports {
         entry.site = JSONReports.site(members, geometry: value["geometry"])
         entry.time = JSONReports.time(members)
         pieces.append(.report(entry))
+    }
+
+    /// Adds the provider's error in place of reports; one beside some is a remark.
+    private mutating func collectError(
+        beside count: Int, in document: JSON, at offset: Int, into pieces: inout [ReportPiece]
+    ) {
+        var surroundings = JSONSurroundings()
+        surroundings.add(of: document)
+        guard let error = surroundings.error(isAlone: count == 0) else { return }
+        if count > 0 { return errors.append("the document also states an error: \(error)") }
+        pieces.append(.stray(Reject(offset: offset, found: error, reason: "an error of the service")))
     }
 
     private static func site(_ members: JSON, geometry: JSON?) -> Site {

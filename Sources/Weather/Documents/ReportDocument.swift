@@ -35,10 +35,13 @@ struct ReportDocument {
     var notes: [String] {
         // Also those that cannot be read, but not the errors of the service beside them.
         let count = providerNames.records
-        let own = warnings.map { "the document states a warning: \($0)" }
+        let own = warnings.map { "the document states a warning: \($0)" } + errors
         guard let declared, declared != count else { return own }
         return own + ["the document says that it has \(declared) reports, but it has \(count)"]
     }
+
+    /// The remarks on errors of the service beside reports of JSON; those of other formats are rejects.
+    private var errors: [String] { if case .json(let reader) = shape { reader.errors } else { [] } }
 
     /// The warnings of the service about its answer.
     private var warnings: [String] {

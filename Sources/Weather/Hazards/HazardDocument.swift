@@ -22,6 +22,9 @@ struct HazardDocument {
             let found = String(decoding: document.bytes.prefix(80), as: UTF8.self)
             throw DecodeError(.shape, part: part, found: found, offset: 0)
         }
+        if elements.count == 1, let error = ProviderMessage.sole(elements[0]) {
+            throw DecodeError(.content, part: part, found: error, offset: 0)
+        }
         self.elements = elements.map(HazardDocument.members)
         var surroundings = JSONSurroundings()
         surroundings.add(of: document)

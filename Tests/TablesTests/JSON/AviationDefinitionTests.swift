@@ -55,7 +55,13 @@ import Testing
             try TestDocument.decode(
                 kind, "", Array(text.utf8), context: DocumentContext(reference: Self.moment))
         }
-        #expect(throws: DecodeError.self) { try decode(#"{"features":[],"error":"too many requests"}"#) }
+        for text in [
+            #"{"features":[],"error":"too many requests"}"#, #"[{"error":"too many requests"}]"#,
+            #"[{"status":429,"message":"too many requests"}]"#,
+        ] {
+            let failure = #expect(throws: DecodeError.self) { try decode(text) }
+            #expect(failure?.found.contains("too many requests") == true)
+        }
         let cut = try decode(#"{"features":[],"links":[{"rel":"next","href":"https://example.org/2"}]}"#)
         #expect(cut.notes == ["the document says that there are more elements than its 0 (links)"])
         #expect(try decode(#"{"type":"FeatureCollection","features":[]}"#).notes == [])
