@@ -10,7 +10,7 @@ import Testing
         "RRULE:FREQ=DAILY;UNTIL=soon", "RRULE:FREQ=DAILY;BYEASTER=1", "RRULE:FREQ=YEARLY;RSCALE=CHINESE",
         "RRULE:FREQ=WEEKLY;UNTL=20271231", "EXRULE:", "DTEND:", "DTEND:later", "DTEND:20261130",
         "DURATION:", "DURATION:1 hour", "DURATION:P1M", "EXDATE:", "EXDATE:x", "RDATE:", "RDATE:x", "GEO:x",
-        "GEO:91;0", "GEO:1", "RECURRENCE-ID:x",
+        "GEO:91;0", "GEO:1", "RECURRENCE-ID:x", "SEQUENCE:x",
     ])
     func `a property that cannot be read is reported, and the event stays`(line: String) throws {
         let result = try Expander.expand(start: ":20261130T100000Z", line, at: Self.now)
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "PRIORITY:x", "ATTACH:", "CLASS:", "SEQUENCE:x", "X-", "=;:", "ATTENDEE;CN=\"x:", "STATUS:",
+        "PRIORITY:x", "ATTACH:", "CLASS:", "SEQUENCE: 1 ", "X-", "=;:", "ATTENDEE;CN=\"x:", "STATUS:",
     ])
     func `a property that is not passed on does no harm`(line: String) throws {
         let result = try Expander.expand(start: ":20261130T100000Z", line, at: Self.now)

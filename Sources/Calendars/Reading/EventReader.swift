@@ -177,7 +177,7 @@ struct EventReader {
         case "UID":
             let uid = property.text.trimmingBlanks
             draft.uid = uid.isEmpty ? nil : uid
-        case "SEQUENCE": draft.sequence = Int(property.value) ?? 0
+        case "SEQUENCE": draft.sequence = try number(of: property)
         case "DTSTAMP": draft.stamp = property.value
         case "STATUS": readStatus(property.value.lowercased())
         default: if let fault = texts.read(property) { throw fault }
@@ -206,6 +206,13 @@ struct EventReader {
         } catch {
             throw EventFault(field: property.name, found: error.found, reason: error.reason)
         }
+    }
+
+    private func number(of property: Property) throws(EventFault) -> Int {
+        guard let number = Int(property.value) else {
+            throw EventFault(field: property.name, found: property.value, reason: "is not a number")
+        }
+        return number
     }
 
     private func length(of property: Property) throws(EventFault) -> EventLength {
