@@ -24,7 +24,7 @@ public struct WarningQuestion {
     private enum Place {
         case everywhere
         case position(Position?, radius: Double, name: String?)
-        case zone((Warning) -> Bool?)
+        case zone((Warning) -> Bool?, at: Position?)
     }
 
     /// The steps of an answer so far.
@@ -62,9 +62,13 @@ public struct WarningQuestion {
     ///
     /// - Parameters:
     ///   - conditions: Further conditions, which must all hold.
+    ///   - position: A position within the zone; `nil` if none is known.
     ///   - applies: Whether a warning applies in the zone; `nil` if that cannot be known.
-    public init(where conditions: [String] = [], inZone applies: @escaping (Warning) -> Bool?) {
-        place = .zone(applies)
+    public init(
+        where conditions: [String] = [], at position: Position? = nil,
+        inZone applies: @escaping (Warning) -> Bool?
+    ) {
+        place = .zone(applies, at: position)
         self.conditions = conditions
     }
 
@@ -100,7 +104,8 @@ public struct WarningQuestion {
         switch place {
         case .position(let position?, _, let name):
             asked.areOfOtherPlaces(than: position, named: name) ? [WarningAnswer.elsewhere] : []
-        case .zone: asked.areOfPoints ? [WarningAnswer.elsewhere] : []
+        case .zone(_, let position):
+            asked.areOfPoints(orElsewhereThan: position) ? [WarningAnswer.elsewhere] : []
         case .everywhere, .position(.none, _, _): []
         }
     }
@@ -118,7 +123,7 @@ public struct WarningQuestion {
     ) {
         switch place {
         case .everywhere: asker.warnings(all) { receive(Parts(found: $0)) }
-        case .zone(let applies):
+        case .zone(let applies, _):
             asker.warnings(all) { warnings in
                 var parts = Parts()
                 for warning in Warning.current(warnings, at: now) {

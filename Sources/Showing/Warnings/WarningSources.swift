@@ -161,8 +161,16 @@ extension [Source] {
 
     /// Whether those of alerts, of which there is one at least, have only the alerts of single points, and
     /// none all of a zone.
-    public var areOfPoints: Bool {
+    public var areOfPoints: Bool { areOfPoints(orElsewhereThan: nil) }
+
+    /// Whether those of alerts, of which there is one at least, have only the alerts of single points, or of an
+    /// area without a position in a zone; `nil` if none is known.
+    public func areOfPoints(orElsewhereThan position: Position?) -> Bool {
         let alerts = filter(\.mayBeOfAlerts)
-        return !alerts.isEmpty && alerts.allSatisfy(\.isOfPoint)
+        return !alerts.isEmpty
+            && alerts.allSatisfy { source in
+                source.isOfPoint
+                    || position.map { source.isOfAnotherPlace(than: $0, named: nil) } ?? false
+            }
     }
 }

@@ -33,6 +33,9 @@ struct ChosenZone {
         area = GeoArea(found.flatMap { $0.data["geometry"].flatMap { GeoArea($0) }?.shapes ?? [] })
     }
 
+    /// A position in it; `nil` if no table has its area.
+    var position: Position? { area.interior }
+
     /// Whether a warning applies in the zone; `nil` if that cannot be known.
     func applies(_ warning: Warning) -> Bool? {
         if warning.names(codes: codes, scheme: scheme) || warning.names(area: text) { return true }

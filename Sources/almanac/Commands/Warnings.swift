@@ -125,7 +125,9 @@ struct WarningsCommand {
 
     private var question: WarningQuestion {
         let conditions = invocation.all("where")
-        if let zone { return WarningQuestion(where: conditions) { zone.applies($0) } }
+        if let zone {
+            return WarningQuestion(where: conditions, at: zone.position) { zone.applies($0) }
+        }
         guard let position else { return WarningQuestion(where: conditions) }
         return WarningQuestion(at: position, within: radius, named: airport, where: conditions)
     }
