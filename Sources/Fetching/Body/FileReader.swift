@@ -24,7 +24,7 @@ public nonisolated struct FileReader: Sendable {
     }
 
     /// Reads a file, or all regular files of a directory in the byte order of their names, except hidden
-    /// ones; the document has a remark on others that it does not read.
+    /// ones and backups of editors; the document has a remark on what it does not read.
     ///
     /// A gzip file is unpacked, whatever its name. A line feed separates the files of a directory, even if a
     /// file already ends with one. A file whose inode, size or modification time changes during the read is
@@ -177,6 +177,7 @@ public nonisolated struct FileReader: Sendable {
                 unread.add(hidden: name, in: path)
                 continue
             }
+            if unread.add(backup: name) { continue }
             let one = try open("\(path)/\(name)")
             if one.stamp.kind == S_IFREG { files.append(one) } else { unread.add(name, of: one.stamp.kind) }
         }

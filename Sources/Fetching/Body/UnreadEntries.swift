@@ -15,6 +15,15 @@ nonisolated struct UnreadEntries {
         entries.append((name, kind == S_IFDIR ? "a folder" : "no file"))
     }
 
+    /// Adds a file if it is the backup of an editor, whose rows may be gone from the file itself.
+    ///
+    /// - Returns: Whether it is one, and must not be read.
+    mutating func add(backup name: String) -> Bool {
+        let isBackup = name.hasSuffix("~") || name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#")
+        if isBackup { entries.append((name, "a backup")) }
+        return isBackup
+    }
+
     /// Adds a hidden entry of a folder, if it is a file and no leftover of a program.
     mutating func add(hidden name: String, in folder: String) {
         guard !UnreadEntries.isLeftover(name), FileStamp(at: "\(folder)/\(name)")?.kind == S_IFREG else {

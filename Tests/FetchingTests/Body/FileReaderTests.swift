@@ -64,6 +64,12 @@ import Testing
         try shell("mkdir \(directory.path)/d")
         #expect(try FileReader().read(directory.path, received: now).remark == one + " and 1 more")
         #expect(try FileReader().read("\(directory.path)/a", received: now).remark == nil)
+        try directory.write("a~", "old")
+        try directory.write("#a#", "old")
+        let all = try FileReader().read(directory.path, received: now)
+        #expect(all.body.inMemory == Array("first".utf8))
+        let start = "not read from the folder: #a# (a backup), .data.sqlite (hidden), a~ (a backup)"
+        #expect(all.remark == start + " and 3 more")
         try shell("mkdir \(directory.path)/b/e")
         let failure = #expect(throws: FetchFailure.self) {
             try FileReader().read("\(directory.path)/b", received: now)
