@@ -43,7 +43,8 @@ nonisolated struct ComparisonSink: IngestSink {
     }
 
     mutating func add(_ decoded: Decoded) throws {
-        try comparison.add(decoded.records)
+        let arrivals = EntryArrivals(decoded)
+        try comparison.add(decoded.records) { arrivals.stamped($0) }
         for key in decoded.kept { try comparison.keep(key) }
         comparison.mark(decoded.unconfirmed)
         report.add(decoded)

@@ -61,7 +61,7 @@ nonisolated extension Ingest {
     ) throws(StoreError) -> [Commit] {
         let leftOut = LeftOutReports(order)
         let comparison = try comparison(of: name, in: store, noting: leftOut)
-        try comparison.add(portion.records)
+        try comparison.add(portion.records) { portion.arrivals.stamped($0) }
         for key in portion.kept { try comparison.keep(key) }
         comparison.mark(portion.unconfirmed)
         if isBehind(comparison, leftOut) { report.isBehind = true }

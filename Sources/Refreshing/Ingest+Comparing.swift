@@ -31,16 +31,14 @@ nonisolated extension Ingest {
                 return merged
             },
             resolve: entryResolution(
-                after: resolution(of: source, in: reader, noting: leftOut)))
+                after: resolution(of: source, in: reader, noting: leftOut)),
+            bare: bare)
     }
 
-    /// Adds the time of reception to the entries of a feed that lists cannot sort otherwise.
-    func stampEntries(_ decoded: inout Decoded, _ received: UTC) {
-        guard !decoded.unordered.isEmpty else { return }
-        let keys = Set(decoded.unordered)
-        for place in decoded.records.indices where keys.contains(decoded.records[place].key) {
-            decoded.records[place] = EntryOrder.stamped(decoded.records[place], received: received)
-        }
+    /// Removes from a record what is added to it when it is stored; `nil` if nothing is.
+    private var bare: Comparison.Bare? {
+        guard kind == .feed else { return nil }
+        return { EntryOrder.bare($0) }
     }
 
     /// Returns the rule that decides between an entry of a feed and the stored one, after the rule of its

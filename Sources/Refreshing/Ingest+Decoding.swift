@@ -209,10 +209,10 @@ nonisolated extension Ingest {
     var isDocument: Bool { if case .document = content { true } else { false } }
 
     /// Adds the time of reception to the reports whose own time cannot be read, since their age is not known
-    /// otherwise.
+    /// otherwise; states it for the entries of a feed, of which only new ones get it.
     private func stamp(_ decoded: inout Decoded, _ facts: DocumentFacts) {
         let received = isAnswer ? now : facts.received
-        stampEntries(&decoded, received)
+        decoded.received = received
         guard stampsReports else { return }
         for place in decoded.records.indices {
             let stamped = ReportOrder.stamped(decoded.records[place], received: received)

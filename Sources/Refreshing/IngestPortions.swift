@@ -11,12 +11,15 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         /// The keys of stored records that stay, and the marks of stored records; see `Decoded`.
         var kept: [String] = []
         var unconfirmed: [String: UTC?] = [:]
+        /// The entries of a feed that get the time of their reception.
+        var arrivals = EntryArrivals()
         var report: IngestReport
 
         fileprivate mutating func add(_ decoded: Decoded) {
             records += decoded.records
             kept += decoded.kept
             unconfirmed.merge(decoded.unconfirmed) { $1 }
+            arrivals.add(decoded)
             report.add(decoded)
         }
     }

@@ -27,6 +27,17 @@ import Testing
         #expect(String(decoding: record.data, as: UTF8.self) == stamped)
     }
 
+    @Test(arguments: [
+        (#"{"id":"a","received":"2026-11-28T12:00:00Z"}"#, #"{"id":"a"}"#),
+        (#"{"received":"","text":"\"received\":\"x\""}"#, #"{"text":"\"received\":\"x\""}"#),
+        (#"{"received":"2026-11-28T12:00:00Z"}"#, "{}"),
+        (#"{"a":{"received":"x"}}"#, #"{"a":{"received":"x"}}"#), (#"{"id":"a"}"#, #"{"id":"a"}"#),
+        ("[1]", "[1]"), ("", ""),
+    ])
+    func `an entry as its document has it lacks the time of reception`(stored: String, bare: String) {
+        #expect(String(decoding: EntryOrder.bare(entry(stored)).data, as: UTF8.self) == bare)
+    }
+
     @Test func `an entry keeps the time at which it was first received`() {
         let stored = #"{"received":"2026-11-20T00:00:00Z","text":"a"}"#
         #expect(judged(#"{"received":"2026-11-28T12:00:00Z","text":"a"}"#, over: stored) == stored)

@@ -25,6 +25,8 @@ public struct Decoded: Hashable, Sendable {
 
     /// The keys of the entries of a feed that state no time, or one in the future; see `EntryOrder`.
     public var unordered: [String] = []
+    /// The time of reception that those entries get when they are stored for the first time; `nil` for none.
+    public var received: UTC?
 
     /// The keys of stored records that the document does not state, and that stay nevertheless.
     public var kept: [String] = []
@@ -61,6 +63,7 @@ public struct Decoded: Hashable, Sendable {
         names.removeAll()
         undated.removeAll()
         unordered.removeAll()
+        received = nil
         dropped.removeAll(keepingCapacity: true)
         kept.removeAll()
         awaitsAnswer = false

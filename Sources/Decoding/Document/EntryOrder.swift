@@ -30,6 +30,14 @@ public struct EntryOrder: Hashable, Sendable {
         return entry
     }
 
+    /// Returns an entry without the time at which it was received, as its document has it.
+    public static func bare(_ entry: Record) -> Record {
+        guard let members = EntryMembers(entry), members[EntryOrder.received] != nil else { return entry }
+        var entry = entry
+        entry.data = members.text(with: EntryOrder.received, nil)
+        return entry
+    }
+
     /// Returns the entry to store in place of a stored one.
     ///
     /// It has the time at which the stored one was first received. The stored one stays if nothing but times

@@ -19,6 +19,9 @@ public final class Comparison {
     /// stored one, or one made of both.
     public typealias Resolution = (_ new: Record, _ stored: Record) -> Record
 
+    /// Returns a record as it is compared: without what was added to it when it was stored.
+    public typealias Bare = (_ record: Record) -> Record
+
     /// Returns why a record with a key is removed; `nil` if that is not known.
     public typealias Reason = (_ key: String) throws(StoreError) -> RemovalReason?
 
@@ -33,6 +36,7 @@ public final class Comparison {
     let reader: StoreReader
     private let merge: Merge
     private let resolve: Resolution?
+    private let bare: Bare?
     let source: SourceRow?
     var seen = Fingerprints()
     /// The fingerprints of the document's records as they will be stored, in document order, each once.
@@ -58,30 +62,36 @@ public final class Comparison {
     ///   - reader: The reader of the stored records.
     ///   - merge: Merges records of the document with one key; by default, the first wins.
     ///   - resolve: Decides between a record and the stored one; `nil` when the record always counts.
+    ///   - bare: Returns a record as documents have it, and as its hash is stored; `nil` when nothing is added
+    ///     to records.
     /// - Throws: `StoreError` if the database cannot be read.
     public init(
         of source: String, in reader: StoreReader, merge: @escaping Merge = { _, _ in nil },
-        resolve: Resolution? = nil
+        resolve: Resolution? = nil, bare: Bare? = nil
     ) throws(StoreError) {
         name = source
         self.reader = reader
         self.merge = merge
         self.resolve = resolve
+        self.bare = bare
         held = PendingRecords(in: reader.connection.directory)
         self.source = try reader.row(of: source)
     }
 
     /// Compares the next decoded records.
     ///
+    /// - Parameters:
+    ///   - records: The records.
+    ///   - completed: Returns a record that is not stored yet with what is added to it; `bare` removes that.
     /// - Throws: `StoreError` if the database or the temporary file cannot be used.
-    public func add(_ records: [Record]) throws(StoreError) {
+    public func add(_ records: [Record], completed: (Record) -> Record = { $0 }) throws(StoreError) {
         guard case .adding = stage else { preconditionFailure("the document of \(name) was complete") }
         try loadIfWorthwhile(adding: records.count)
         guard let first = seen.pass(records, from: 0, adding: &order) else { return }
         try reader.connection.reading { () throws(StoreError) in
             var other: Fingerprints.MovedRecord? = first
             while let one = other {
-                try add(records[one.place], hash: one.hash)
+                try add(records[one.place], hash: one.hash, completed)
                 other = seen.pass(records, from: one.place + 1, adding: &order)
             }
         }
@@ -207,13 +217,17 @@ extension Comparison {
     }
 
     /// Compares a record that is not at the position it had in the last document.
-    private func add(_ record: Record, hash: RecordHash) throws(StoreError) {
+    private func add(
+        _ record: Record, hash: RecordHash, _ completed: (Record) -> Record
+    ) throws(StoreError) {
         let number = hash.number(under: record.key)
         if let place = seen.place(of: number) {
             if seen.mark(at: place) { order.append(number) } else { try join(record, to: hash) }
             return
         }
-        guard let known = try storedHash(record.key) else { return try addNew(record, hash: hash) }
+        guard let known = try storedHash(record.key) else {
+            return try addNew(record, hash: hash, completed)
+        }
         let old = known.number(under: record.key)
         guard seen.mark(old) else { return try join(record, to: known) }
         guard known != hash, let entry = try resolved((record, hash)) else { return order.append(old) }
@@ -221,8 +235,10 @@ extension Comparison {
         order.append(entry.hash.number(under: record.key))
     }
 
-    private func addNew(_ record: Record, hash: RecordHash) throws(StoreError) {
-        if try held.add((record, hash)) {
+    private func addNew(
+        _ record: Record, hash: RecordHash, _ completed: (Record) -> Record
+    ) throws(StoreError) {
+        if try held.add((completed(record), hash)) {
             newCount += 1
             order.append(hash.number(under: record.key))
         } else if let first = try held.record(record.key), let joined = merge(first, record) {
@@ -247,11 +263,13 @@ extension Comparison {
     ///
     /// - Returns: The hash of the merged record.
     private func replacing(_ first: Record, by joined: Record) -> RecordHash {
-        let before = first.hash
-        let now = joined.hash
+        let before = hash(of: first)
+        let now = hash(of: joined)
         if before != now { outdated.insert(before.number(under: first.key)) }
         return now
     }
+
+    private func hash(of record: Record) -> RecordHash { bare?(record).hash ?? record.hash }
 
     private func storedHash(_ key: String) throws(StoreError) -> RecordHash? {
         guard let source else { return nil }
@@ -273,9 +291,9 @@ extension Comparison {
     /// Returns the entry to store in place of the stored record; `nil` if that one stays. A record that
     /// equals it only renews an older hash.
     private func resolved(_ entry: PendingRecords.Entry) throws(StoreError) -> PendingRecords.Entry? {
-        guard let resolve, let stored = try stored(entry.record.key), stored.hash != entry.hash
-        else { return entry }
+        guard let resolve, let stored = try stored(entry.record.key) else { return entry }
+        guard hash(of: stored) != entry.hash else { return (stored, entry.hash) }
         let record = resolve(entry.record, stored)
-        return record == stored ? nil : (record, record.hash)
+        return record == stored ? nil : (record, hash(of: record))
     }
 }

@@ -97,8 +97,9 @@ struct ChangeWriter {
         guard !areNew, let (id, old) = try reader.stored(record.key, in: source) else {
             return try add(record, hash)
         }
-        // The content is unchanged under an older hash algorithm: only the hash is updated.
-        guard old.record.hash != hash else { return try statements.setHash.run(.hash(hash), .int(id)) }
+        // The content is unchanged under an older hash algorithm, or one of more than the document has: only
+        // the hash is updated.
+        guard old.record.hash != record.hash else { return try statements.setHash.run(.hash(hash), .int(id)) }
         let texts = try patch(from: old.record, to: record)
         let links = ChangeLinks(record: old.number, source: source.number)
         let was = old.record.position
