@@ -59,7 +59,7 @@ nonisolated extension Ingest {
         _ portion: IngestPortions.Portion, of name: String, adding report: inout IngestReport,
         to store: Store, at moment: UTC
     ) throws(StoreError) -> [Commit] {
-        let leftOut = LeftOutReports(order)
+        let leftOut = LeftOutReports(order, judged: portion.judged)
         let comparison = try comparison(of: name, in: store, noting: leftOut)
         try comparison.add(portion.records) { portion.arrivals.stamped($0) }
         for key in portion.kept { try comparison.keep(key) }

@@ -62,9 +62,9 @@ nonisolated extension Ingest {
     }
 
     /// Whether none of some records counts beside the stored ones.
-    func isOutdated(_ records: [Record], of source: String, in reader: StoreReader) throws(StoreError) -> Bool
-    {
-        let leftOut = LeftOutReports(order)
+    func isOutdated(
+        _ records: [Record], of source: String, in reader: StoreReader, noting leftOut: LeftOutReports
+    ) throws(StoreError) -> Bool {
         guard let resolve = try resolution(of: source, in: reader, noting: leftOut) else { return false }
         for record in records {
             guard let stored = try reader.record(source, record.key)?.record else { return false }
@@ -114,7 +114,7 @@ nonisolated extension Ingest {
         case (.document, .newestReport), (.kept, .newestReport):
             let order = ReportOrder(until: latest, isByArrival: isByArrival)
             return { new, stored in
-                let (record, relation, received) = order.judge(new, over: stored)
+                let (record, relation, received) = leftOut.judge(new, over: stored, by: order)
                 leftOut.add(relation, of: new, beside: stored)
                 leftOut.add(received: received)
                 if isElsewhere, order.areEditions(new, stored) { leftOut.add(disagreeing: new) }

@@ -14,7 +14,7 @@ nonisolated protocol IngestSink {
     /// The number of records; several with one key count once.
     var recordCount: Int { get }
     /// Whether the document has reports, none of which replaces the stored one.
-    func isOutdated(in reader: StoreReader) throws -> Bool
+    mutating func isOutdated(in reader: StoreReader) throws -> Bool
     /// Whether the document is older than one that was accepted.
     var isBehind: Bool { get }
     /// Records the number of the kept document, or of none.

@@ -13,6 +13,8 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         var unconfirmed: [String: UTC?] = [:]
         /// The entries of a feed that get the time of their reception.
         var arrivals = EntryArrivals()
+        /// The judgement on a report that was compared with the stored one already.
+        var judged: ReportJudgement?
         var report: IngestReport
 
         fileprivate mutating func add(_ decoded: Decoded) {
@@ -53,9 +55,11 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
             ? portion.report.silence : nil
     }
 
-    func isOutdated(in reader: StoreReader) throws -> Bool {
+    mutating func isOutdated(in reader: StoreReader) throws -> Bool {
         guard case .source(let name) = ingest.target else { return false }
-        return try ingest.isOutdated(portions[name]?.records ?? [], of: name, in: reader)
+        let leftOut = LeftOutReports(ingest.order)
+        defer { portions[name]?.judged = leftOut.judged }
+        return try ingest.isOutdated(portions[name]?.records ?? [], of: name, in: reader, noting: leftOut)
     }
 
     var isBehind: Bool {

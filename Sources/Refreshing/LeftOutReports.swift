@@ -26,6 +26,8 @@ nonisolated final class LeftOutReports {
         let stored: String?
     }
 
+    /// The last judgement on a report, which need not be made once more; `nil` if there was none.
+    private(set) var judged: ReportJudgement?
     /// The order of records that are no reports.
     private let order: IngestOrder?
     /// The run of documents with older records; `nil` if records have no order.
@@ -39,7 +41,14 @@ nonisolated final class LeftOutReports {
     private var repetitionCount = 0
 
     /// Creates a collection without reports.
-    init(_ order: IngestOrder) { self.order = order.updated == nil ? nil : order }
+    ///
+    /// - Parameters:
+    ///   - order: The order of records that are no reports.
+    ///   - judged: A judgement that an earlier step of the ingest has made.
+    init(_ order: IngestOrder, judged: ReportJudgement? = nil) {
+        self.order = order.updated == nil ? nil : order
+        self.judged = judged
+    }
 
     /// The number of records of which the stored one stays, such as those of stations.
     var recordCount: Int { relations.count }
@@ -76,6 +85,14 @@ nonisolated final class LeftOutReports {
         if isOlder, !stays { acceptedCount += 1 }
         add(stays ? .older : .counts, of: record, beside: stored)
         return stays
+    }
+
+    /// Judges a report over the stored one of its station, unless that was the last judgement.
+    func judge(_ new: Record, over stored: Record, by order: ReportOrder) -> ReportJudgement.Result {
+        if let judged, judged.isOf(new, over: stored) { return judged.result }
+        let result = order.judge(new, over: stored)
+        judged = ReportJudgement(new: new, stored: stored, result: result)
+        return result
     }
 
     /// Adds the relation of a report to the stored one of its station; the last one of a station counts.
