@@ -35,7 +35,9 @@ package nonisolated struct IngestReport: Sendable {
     /// The numbers of decoded records, and of those with a position.
     private var recordCount = 0
     private var placedCount = 0
-    /// The members of the records.
+    /// Whether the members of the records are compared with those of earlier documents.
+    var comparesMembers = false
+    /// The members of the records; empty if they are not compared.
     private(set) var shape = DocumentShape()
     /// The names that the records of a new document have; empty if they are not counted.
     private(set) var providerNames = ProviderNames()
@@ -109,7 +111,7 @@ package nonisolated struct IngestReport: Sendable {
     mutating func add(_ decoded: Decoded) {
         rejected += decoded.rejects.count
         dropped.add(decoded)
-        shape.examine(decoded.records)
+        if comparesMembers { shape.examine(decoded.records) }
         if !location.isEmpty { count(decoded.records) }
         if decoded.providerNames.records > 0 { providerNames = decoded.providerNames }
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))

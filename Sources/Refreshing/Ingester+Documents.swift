@@ -229,6 +229,7 @@ nonisolated extension Ingest {
         self.stations = stations
         var report = report
         report.location = definition.options.words(in: "Record", named: "Location")
+        report.comparesMembers = definition.kind.hasShape
         self.report = report
     }
 }
