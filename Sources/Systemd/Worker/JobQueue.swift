@@ -1,12 +1,14 @@
 /// The waiting jobs of a worker and the results of completed ones: everything that the loop and the thread
 /// share.
-nonisolated final class JobQueue<State>: Sendable {
-    /// A function that receives the state, or the error why there is none, and returns the result.
-    typealias Job = @Sendable (Result<State, any Error>) -> any Sendable
+///
+/// It does not depend on the type of the state: a generic queue would look up its types for each job.
+nonisolated final class JobQueue: Sendable {
+    /// A function that receives the state and returns the result.
+    typealias Job = @Sendable (WorkerState) -> any Sendable
     /// The result of a job, with the job's number.
     typealias Answer = (number: UInt64, content: any Sendable)
 
-    private let queues = MutexProtected(PriorityQueue<Job>())
+    private let queues = MutexProtected(PriorityQueue())
     private let done: Mailbox<Answer>
 
     init() throws(SystemError) { done = try Mailbox() }
@@ -50,14 +52,13 @@ nonisolated final class JobQueue<State>: Sendable {
     /// Removes and returns the results of completed jobs, in order.
     func drainDone() -> [Answer] { done.drain() }
 
-    /// Creates the state and runs jobs until the queue is closed and empty; runs on the worker's thread.
-    func serve(_ make: () throws -> State) {
-        let state = Result { try make() }
+    /// Runs jobs until the queue is closed and empty; runs on the worker's thread, which alone has the state.
+    func serve(_ state: WorkerState) {
         while case .job(let number, let job) = next() { done.put((number, job(state))) }
     }
 
     /// Announces completed jobs and waits for the next one.
-    private func next() -> Next<Job> {
+    private func next() -> Next {
         while !done.announce() {
             // The announcement failed: it is repeated after the next job, or in a moment.
             if let next = queues.wait(atMost: .milliseconds(100), for: { $0.next() }) { return next }
@@ -67,17 +68,17 @@ nonisolated final class JobQueue<State>: Sendable {
 }
 
 /// The next step of a worker's thread.
-private nonisolated enum Next<Job> {
-    case job(UInt64, Job)
+private nonisolated enum Next {
+    case job(UInt64, JobQueue.Job)
     /// The queue is closed and empty.
     case end
 }
 
 /// The waiting jobs, by priority.
-private nonisolated struct PriorityQueue<Job> {
-    var urgent = FIFOQueue<Job>()
-    var waiting = FIFOQueue<Job>()
-    var idle = FIFOQueue<Job>()
+private nonisolated struct PriorityQueue {
+    var urgent = FIFOQueue()
+    var waiting = FIFOQueue()
+    var idle = FIFOQueue()
     /// The number of the job that runs, or of the last one that ran.
     var running: UInt64?
     /// Whether the result of that job is no longer wanted.
@@ -85,7 +86,7 @@ private nonisolated struct PriorityQueue<Job> {
     var isClosed = false
 
     /// Removes and returns the next job; `nil` when there is none yet.
-    mutating func next() -> Next<Job>? {
+    mutating func next() -> Next? {
         if let (number, job) = urgent.popFirst() ?? waiting.popFirst() ?? idle.popFirst() {
             running = number
             isRunningForgotten = false
@@ -96,16 +97,16 @@ private nonisolated struct PriorityQueue<Job> {
 }
 
 /// Jobs in the order of submission, with increasing numbers.
-private nonisolated struct FIFOQueue<Job> {
-    private var jobs: [(number: UInt64, job: Job?)] = []
+private nonisolated struct FIFOQueue {
+    private var jobs: [(number: UInt64, job: JobQueue.Job?)] = []
     private var head = 0
 
     /// Whether no job waits; a removed one counts until its turn.
     var isEmpty: Bool { head == jobs.count }
 
-    mutating func append(_ number: UInt64, _ job: Job) { jobs.append((number, job)) }
+    mutating func append(_ number: UInt64, _ job: @escaping JobQueue.Job) { jobs.append((number, job)) }
 
-    mutating func popFirst() -> (number: UInt64, job: Job)? {
+    mutating func popFirst() -> (number: UInt64, job: JobQueue.Job)? {
         while head < jobs.count {
             let (number, job) = jobs[head]
             jobs[head].job = nil

@@ -11,7 +11,7 @@ public final class Worker<State> {
     /// The watch must end before what it watches, since a process that is being created may hold the
     /// descriptor open.
     private var watch: IOWatch?
-    private let jobs: JobQueue<State>
+    private let jobs: JobQueue
     private var thread: WorkerThread?
     private var waiting: [UInt64: (any Sendable) -> Void] = [:]
     private var last: UInt64 = 0
@@ -46,11 +46,11 @@ public final class Worker<State> {
         interruptible make:
             @escaping @Sendable (_ isForgotten: @escaping @Sendable () -> Bool) throws -> State
     ) throws(SystemError) {
-        let jobs = try JobQueue<State>()
+        let jobs = try JobQueue()
         self.jobs = jobs
         thread = try WorkerThread(
             name, rank, stop: { jobs.close() },
-            body: { jobs.serve { try make { jobs.isRunningJobForgotten } } })
+            body: { jobs.serve(OwnState { try make { jobs.isRunningJobForgotten } }) })
         watch = try loop.watch(jobs.bell, for: .reading) { [unowned self] _ in deliver() }
     }
 
@@ -81,7 +81,7 @@ public final class Worker<State> {
             }
             then(result)
         }
-        jobs.add(last, priority) { state in Result { try job(state.get()) } }
+        jobs.add(last, priority) { state in Result { try job(state.get(State.self)) } }
         return JobTicket(number: last)
     }
 
