@@ -84,14 +84,18 @@ struct HTMLCleaner {
 
     /// Handles a tag or a comment; `nil` if the `<` is text.
     private mutating func markup(_ bytes: Span<UInt8>, at: Int) -> Int? {
+        if let tag = search.plainTag(bytes, at: at),
+            HTMLRules.element(bytes.extracting(tag.name)).isCopied
+        {
+            return tag.next
+        }
         if let end = search.commentEnd(bytes, at: at) {
             drop(bytes, part: at..<end)
             return end
         }
         guard let tag = search.tag(bytes, at: at, attributes: &found) else { return nil }
         let element = HTMLRules.element(bytes.extracting(tag.name))
-        let isCopied = element.isKept && !element.isSwallowed && !element.isVoid
-        if isCopied, isCanonical(bytes, tag: tag) { return tag.next }
+        if element.isCopied, isCanonical(bytes, tag: tag) { return tag.next }
         drop(bytes, part: at..<tag.next)
         if element.isSwallowed {
             swallowed = max(0, swallowed + (tag.isEnd ? -1 : 1))

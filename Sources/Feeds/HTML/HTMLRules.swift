@@ -82,6 +82,9 @@ enum HTMLRules {
         var isSwallowed = false
         var isBlock = false
         var role = MarkupLayout.Role.none
+
+        /// Whether tags of the element stay if they are written as the cleaner would.
+        var isCopied: Bool { isKept && !isSwallowed && !isVoid }
     }
 
     /// The treatment of an attribute.

@@ -31,6 +31,21 @@ struct HTMLTag {
         next = at
     }
 
+    /// Reads a tag of nothing but a name in lower case, `<name>` or `</name>`, as most tags are; `nil` for any
+    /// other one.
+    init?(plain bytes: Span<UInt8>, at start: Int) {
+        var at = start + 1
+        isEnd = at < bytes.count && bytes[unchecked: at] == .slash
+        if isEnd { at += 1 }
+        let first = at
+        while at < bytes.count, bytes[unchecked: at].isLowercase { at += 1 }
+        guard at > first else { return nil }
+        while at < bytes.count, bytes[unchecked: at].isDigit || bytes[unchecked: at].isLowercase { at += 1 }
+        guard at < bytes.count, bytes[unchecked: at] == .greaterThan else { return nil }
+        name = first..<at
+        next = at + 1
+    }
+
     /// Reads the tag at a `<` without its attributes; `nil` if no tag begins there or it is not closed.
     init?(_ bytes: Span<UInt8>, at start: Int) {
         self.init(opening: bytes, at: start)

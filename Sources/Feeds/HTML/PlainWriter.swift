@@ -79,11 +79,17 @@ struct PlainWriter {
     }
 
     private mutating func markup(_ html: Span<UInt8>, at: Int) -> Int {
+        if let tag = search.plainTag(html, at: at) { return write(html, tag, at: at) }
         if let end = search.commentEnd(html, at: at) { return end }
         guard let tag = search.tag(html, at: at) else {
             put(.lessThan)
             return at + 1
         }
+        return write(html, tag, at: at)
+    }
+
+    /// Writes what a tag stands for, and returns the offset at which the text continues.
+    private mutating func write(_ html: Span<UInt8>, _ tag: HTMLTag, at: Int) -> Int {
         let element = HTMLRules.element(html.extracting(tag.name))
         if element.isBlock { breakLine(endsItem: element.role.isOfList) }
         switch element.role {

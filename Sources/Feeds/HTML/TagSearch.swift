@@ -8,6 +8,12 @@ struct TagSearch {
     private static let mostUnclosed = 64
     private var unclosed = 0
 
+    /// Reads the tag that begins at a `<` if it is nothing but a name in lower case; `nil` for any other one,
+    /// and when the `<` is text.
+    func plainTag(_ bytes: Span<UInt8>, at start: Int) -> HTMLTag? {
+        unclosed < TagSearch.mostUnclosed ? HTMLTag(plain: bytes, at: start) : nil
+    }
+
     /// Reads the tag that begins at a `<` without its attributes; `nil` when the `<` is text.
     mutating func tag(_ bytes: Span<UInt8>, at start: Int) -> HTMLTag? {
         guard opensTag(bytes, at: start) else { return nil }
