@@ -77,7 +77,7 @@ import Testing
     func `a definition of warnings covers its country, and not others`(
         _ definition: String, instance: String?, inside: String, outside: String
     ) throws {
-        let area = try #require(Self.area(definition, of: instance))
+        let area = try #require(try Self.area(definition, of: instance))
         func position(_ place: String) throws -> Position {
             try #require(Position(said: String(place.split(separator: " ").last ?? "")))
         }

@@ -115,7 +115,7 @@ import Testing
         let definition = Self.definition.replacing("windows-1252", with: "auto")
         let copy = try TestDocument.decode(.table, definition, text)
         #expect(try copy == decode("Hospital-2018-02-xAC-lf"))
-        #expect(try copy == TestDocument.decode(.table, definition, bytes))
+        #expect(try copy.records == TestDocument.decode(.table, definition, bytes).records)
     }
 
     @Test(arguments: ["¬", "\t", "|", "~", ";", ","])
