@@ -68,6 +68,25 @@ import Testing
         #expect(scratch.read("large.z").count < large.count / 10)
     }
 
+    @Test func `a small document that may be lost is written into the file of the one before`() throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+        var files: Set<UInt64?> = []
+        for size in [5, 900, 1, 2_500, 40] {
+            let bytes = [UInt8](repeating: 0x61, count: size)
+            try documents.keep(bytes, of: "s", facts: facts, isDurable: false)
+            files.insert(FileMark(of: "\(scratch.path)/s.z")?.inode)
+            #expect(try documents.reader(of: "s")?.readAll() == bytes)
+            #expect(scratch.names() == ["s.z"])
+        }
+        #expect(files.count == 1)
+        let large = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+        for bytes in [large, [1]] {
+            try documents.keep(bytes, of: "s", facts: facts, isDurable: false)
+            #expect(try documents.reader(of: "s")?.readAll() == bytes)
+        }
+    }
+
     @Test func `an incomplete document leaves the previous one in place`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
@@ -76,6 +95,10 @@ import Testing
             let writer = try documents.writer(of: "s", facts)
             try writer.append([9, 9].span)
             #expect(scratch.names() == [".s.z.tmp", "s.z"])
+        }
+        do {
+            let writer = try documents.writer(of: "s", facts, isDurable: false)
+            try writer.append([9, 9].span)
         }
         #expect(scratch.names() == ["s.z"])
         #expect(try documents.reader(of: "s")?.readAll() == [1, 2, 3])
@@ -117,6 +140,25 @@ import Testing
             check(documents, bytes, "flipped \(place)")
             scratch.write(Array(file.prefix(place)), to: "s.z")
             #expect(try documents.reader(of: "s") == nil, "cut at \(place)")
+        }
+    }
+
+    @Test func `a document that a crash has half written into the file of the one before counts as none`()
+        throws
+    {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+        func kept(_ text: String, at moment: UTC) throws -> [UInt8] {
+            let facts = DocumentFacts(received: moment)
+            try documents.keep(Array(text.utf8), of: "s", facts: facts, isDurable: false)
+            return scratch.read("s.z")
+        }
+        let old = try kept("the first text, which is the longer one", at: moment())
+        let new = try kept("the second text", at: moment(1))
+        for place in new.indices
+        where old[place..<new.count] != new[place...] && old[..<place] != new[..<place] {
+            scratch.write(Array(new[..<place]) + old[place...], to: "s.z")
+            #expect(try documents.reader(of: "s") == nil, "torn at \(place)")
         }
     }
 

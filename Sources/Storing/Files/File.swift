@@ -30,6 +30,13 @@ struct File: ~Copyable {
         return File(descriptor: descriptor, path: path)
     }
 
+    /// Opens an existing file.
+    static func opening(_ path: String, _ flags: CInt) throws(StoreError) -> File {
+        let descriptor = open(path, flags)
+        guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "open \(path)") }
+        return File(descriptor: descriptor, path: path)
+    }
+
     private init(descriptor: CInt, path: String) {
         self.descriptor = descriptor
         self.path = path
@@ -45,6 +52,15 @@ struct File: ~Copyable {
             guard count > 0 else { throw StoreError(errno: errno, doing: "write \(path)") }
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// Appends all of the bytes to the file.
+    borrowing func write(_ bytes: [UInt8]) throws(StoreError) {
+        var failure: StoreError?
+        bytes.withUnsafeBytes { all in
+            do throws(StoreError) { try write(all) } catch { failure = error }
+        }
+        if let failure { throw failure }
     }
 
     /// Reads the next bytes, at most `count`.

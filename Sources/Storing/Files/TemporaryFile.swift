@@ -44,18 +44,20 @@ struct TemporaryFile: ~Copyable {
     }
 
     /// Appends bytes to the file.
-    mutating func write(_ bytes: [UInt8]) throws(StoreError) {
-        var failure: StoreError?
-        bytes.withUnsafeBytes { all in
-            do throws(StoreError) { try write(all) } catch { failure = error }
-        }
-        if let failure { throw failure }
+    mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+        try file.write(bytes)
+        try count(bytes.count)
     }
 
     /// Appends bytes to the file.
-    mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+    mutating func write(_ bytes: [UInt8]) throws(StoreError) {
         try file.write(bytes)
-        pending += bytes.count
+        try count(bytes.count)
+    }
+
+    /// Counts written bytes, and synchronizes the file when there are many.
+    private mutating func count(_ bytes: Int) throws(StoreError) {
+        pending += bytes
         guard pending >= TemporaryFile.large else { return }
         try file.synchronize()
         isLarge = true
