@@ -83,8 +83,8 @@ extension StoreSchema {
         CREATE TABLE former (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
         """
 
-    /// Nothing but the version: from this one on, a change that replaces most of a record has no `patch`, and
-    /// as `previous` the whole body before it, from which both patches follow; the row in `former` of the
+    /// Nothing but the version: from this one on, a change that replaces most of a record, or of a small record,
+    /// has no `patch`, and as `previous` the whole body before it, from which both patches follow; the row in `former` of the
     /// change before it then has no body of its own but `#` and the number of that change. The same holds for
     /// removals, except those of earlier versions.
     ///

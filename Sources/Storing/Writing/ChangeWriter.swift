@@ -2,6 +2,8 @@ import Records
 
 /// Writes the changes of one transaction.
 struct ChangeWriter {
+    /// The size up to which a change has the body before it, in bytes: its row then fits a page.
+    private static let small = 700
     private let reader: StoreReader
     private let statements: WriteStatements
     private(set) var source: SourceRow
@@ -106,11 +108,19 @@ struct ChangeWriter {
         let change = next(
             .changed, record.key, record, patch: texts.patch, previous: texts.previous,
             from: was == record.position ? nil : was)
-        // Most of the record is replaced: both patches follow from the whole body, which is stored once.
-        let isRewritten = texts.patch.count + texts.previous.count > old.record.data.count
-        try keepBody(of: old, in: isRewritten ? change.number : nil)
+        let hasBody = hasBody(of: old, beside: texts.patch.count + texts.previous.count)
+        try keepBody(of: old, in: hasBody ? change.number : nil)
         try write(record, hash, change, statements.setRecord, .int(id), nil)
-        try log(change, links, body: isRewritten ? old.record.data : nil)
+        try log(change, links, body: hasBody ? old.record.data : nil)
+    }
+
+    /// Whether a change has the whole body before it, from which both patches follow, in place of these.
+    ///
+    /// It has if most of the record is replaced; or if the body is kept anyway, and small: the rows of changes
+    /// are at the end of their table, those of bodies in between, where they split pages.
+    private func hasBody(of old: StoredRecord, beside patches: Int) -> Bool {
+        let size = old.record.data.count
+        return patches > size || old.number >= oldest && size <= ChangeWriter.small
     }
 
     private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
