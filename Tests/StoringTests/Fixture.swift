@@ -2,6 +2,11 @@ import Glibc
 import Records
 import Storing
 
+/// Returns the size of the pages of a database, in bytes, from its contents.
+///
+/// Source: SQLite, fileformat2.html §1.3.2.
+func pageSize(of database: [UInt8]) -> Int { Int(database[16]) << 8 | Int(database[17]) }
+
 /// A directory for one test, which is removed with it.
 final class Scratch {
     let path: String

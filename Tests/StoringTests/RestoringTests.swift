@@ -76,7 +76,7 @@ import Testing
         var bytes = scratch.read("almanac.db")
         // The page is in the middle of the records and is found by a text in one of them.
         let page = try #require(leafPage(of: "key-200", in: bytes))
-        for place in page..<page + 4096 { bytes[place] = 0xAA }
+        for place in page..<page + pageSize(of: bytes) { bytes[place] = 0xAA }
         scratch.write(bytes, to: "almanac.db")
         for suffix in ["-wal", "-shm"] { scratch.remove("almanac.db\(suffix)") }
 
@@ -95,9 +95,10 @@ import Testing
 
     /// Returns the start of the leaf page of a table that contains a text in the data of a record.
     private func leafPage(of text: String, in bytes: [UInt8]) -> Int? {
-        stride(from: 4096, to: bytes.count, by: 4096).first { page in
-            bytes[page] == 13 && bytes[page..<page + 4096].contains(Array(#"{"v":200}"#.utf8))
-                && bytes[page..<page + 4096].contains(Array(text.utf8))
+        let size = pageSize(of: bytes)
+        return stride(from: size, to: bytes.count, by: size).first { page in
+            bytes[page] == 13 && bytes[page..<page + size].contains(Array(#"{"v":200}"#.utf8))
+                && bytes[page..<page + size].contains(Array(text.utf8))
         }
     }
 

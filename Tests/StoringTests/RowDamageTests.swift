@@ -203,13 +203,14 @@ extension Scratch {
     fileprivate func damageRecords() throws {
         let bytes = read("almanac.db")
         let text = Array(#"{"v":1}"#.utf8)
+        let size = pageSize(of: bytes)
         let page = try #require(
-            stride(from: 4096, to: bytes.count, by: 4096).first {
-                bytes[$0] == 13 && bytes[$0..<$0 + 4096].contains(text)
+            stride(from: size, to: bytes.count, by: size).first {
+                bytes[$0] == 13 && bytes[$0..<$0 + size].contains(text)
             })
         let file = try #require(fopen("\(path)/almanac.db", "r+"))
         fseek(file, page, SEEK_SET)
-        fwrite([UInt8](repeating: 0xAA, count: 4096), 1, 4096, file)
+        fwrite([UInt8](repeating: 0xAA, count: size), 1, size, file)
         fclose(file)
     }
 }

@@ -17,6 +17,8 @@ final class Connection {
     private let database: DatabaseHandle
     /// The number of pages in the write-ahead log after the last commit; a C callback writes it.
     private let logged: UnsafeMutablePointer<CInt>
+    /// The size of the database's pages, in bytes; that of SQLite until the log is enabled.
+    var pageSize = 4_096
     /// The check that a running statement makes regularly; a C callback reads it.
     private var interruption: Interruption?
     /// The statements that are prepared with their first use.

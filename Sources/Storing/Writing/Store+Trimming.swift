@@ -120,11 +120,11 @@ extension Store {
 
     /// The number of bytes in free pages of the database.
     private func unusedBytes() throws(StoreError) -> Int {
-        Int(try connection.number("PRAGMA freelist_count")) * 4096
+        Int(try connection.number("PRAGMA freelist_count")) * connection.pageSize
     }
 
     /// Moves the write-ahead log into the database when necessary: always above 16 MB, as each commit also
-    /// does, and above 1 MB when the caller is idle. Does not wait for readers.
+    /// does, and above 4 MB when the caller is idle. Does not wait for readers.
     ///
     /// - Parameter isIdle: Whether the caller has nothing else to do.
     /// - Returns: Whether a checkpoint was necessary and completed.
