@@ -19,20 +19,24 @@ import Varlink
     init() throws {
         daemon = try ScriptedDaemon()
         broker = TestBroker(at: daemon.directory + "/broker")
+        bridge = try AgingTests.bridge(of: daemon)
+        try daemon.answer(
+            "ListSources",
+            #"{"sources":[{"context":{"name":"reports","kind":"metar"},"runtime":{"health":"fresh","#
+                + #""fetchedUSec":\#(Self.start.microseconds)}}]}"#)
+    }
+
+    private static func bridge(of daemon: ScriptedDaemon) throws -> Bridge {
         let text = "[MQTT]\nBroker=unix:\(daemon.directory)/broker\nDiscovery=yes\n"
         let settings = try BridgeSettings(Array(text.utf8), file: "test.conf")
         let manual = daemon.clock
         let clock = AnyScheduler(manual)
         let store = try RetainedStore(path: daemon.directory + "/topics", settings: settings.identity)
-        bridge = try Bridge(
+        return try Bridge(
             settings,
             daemon: DaemonConnection(to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: clock),
             clock: clock, wall: { AgingTests.start + (manual.now - .zero) }, store: store
         ) { MQTTSettings(address: settings.broker, client: "test") }
-        try daemon.answer(
-            "ListSources",
-            #"{"sources":[{"context":{"name":"reports","kind":"metar"},"runtime":{"health":"fresh","#
-                + #""fetchedUSec":\#(Self.start.microseconds)}}]}"#)
     }
 
     /// Makes the daemon have a report of each station, as old as stated in seconds, and starts the bridge.
@@ -106,6 +110,56 @@ import Varlink
         let end = elapsed + .seconds(300)
         #expect(try turn { elapsed >= end })
         #expect(state?["old"] == ["KPWM"])
+    }
+
+    /// Stops the bridge, and returns another one, as of a new process, for which the daemon has no change.
+    private func restart() throws -> Bridge {
+        #expect(try turn { broker.retained["almanac/_cursor"]?.hasPrefix("a.0 ") ?? false })
+        var isStopped = false
+        bridge.stop { isStopped = true }
+        #expect(try turn { isStopped })
+        // The will of the connection, which this broker does not publish.
+        broker.restore(broker.retained.merging(["almanac/_bridge": "offline"]) { $1 })
+        daemon.on("Subscribe") { call in
+            call.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0])
+            call.stream(["event": "ready", "cursor": "a.0", "realtimeUSec": 0])
+        }
+        return try AgingTests.bridge(of: daemon)
+    }
+
+    @Test func `a report of a silent station is named after a start of the bridge, before it is online`()
+        throws
+    {
+        try begin(with: [(station: "KPWM", age: 20_000), (station: "KBOS", age: 0)])
+        let bridge = try restart()
+        var pages = 0
+        daemon.on("GetSnapshot") { call in
+            #expect(call.parameters["selector"]?["kinds"] == ["metar"])
+            pages += 1
+            let time = (Self.start + .seconds(pages == 1 ? -100 : -20_000)).description
+            let record: JSON = [
+                "source": "reports", "key": pages == 1 ? "KBOS" : "KPWM", "generation": 1, "realtimeUSec": 0,
+                "data": ["time": .string(time)],
+            ]
+            call.reply(.members(["records": [record], "next": pages == 1 ? "a" : nil]))
+        }
+        bridge.start()
+        #expect(try turn { broker.retained["almanac/_bridge"] == "online" })
+        #expect(pages == 2 && state?["old"] == ["KPWM"])
+        #expect(daemon.asked.contains { $0.method == "Subscribe" && $0.parameters["since"] == "a.0" })
+    }
+
+    @Test func `a bridge whose daemon does not say which records are old is online, and asks again`() throws {
+        try begin(with: [(station: "KPWM", age: 20_000)])
+        let bridge = try restart()
+        bridge.start()
+        #expect(try turn { broker.retained["almanac/_bridge"] == "online" })
+        let time = (Self.start + .seconds(-20_000)).description
+        try daemon.answer(
+            "GetSnapshot",
+            #"{"records":[{"source":"reports","key":"KPWM","generation":1,"realtimeUSec":0,"#
+                + #""data":{"time":"\#(time)"}}]}"#)
+        #expect(try turn { state?["old"] == ["KPWM"] })
     }
 
     @Test func `an old report is named before the bridge is online`() throws {

@@ -22,10 +22,35 @@ final class AgingRecords {
     private var entries: [String: [ByteKey: Entry]] = [:]
     /// The number of the last snapshot.
     private var round = 0
+    /// Whether these are all records of the daemon, and not only those that changed since the start.
+    private(set) var isComplete = false
+    /// The records that arrived or were removed since the daemon was asked for all of them, which its answer may
+    /// have in an earlier state; `nil` if it was not.
+    private var news: [String: Set<ByteKey>]?
 
     /// Adds or replaces a record of a source of some kind; one of another kind never becomes old.
     func put(_ item: Item, kind: String?) {
-        guard let kind, Device.lifetime(ofKind: kind) != nil else { return remove(item) }
+        news?[item.source, default: []].insert(ByteKey(item.key))
+        store(item, kind: kind)
+    }
+
+    /// Starts to add all records of the daemon.
+    func startLoading() { news = [:] }
+
+    /// Adds a record of the daemon, unless a later event brought or removed it.
+    func load(_ item: Item, kind: String?) {
+        guard news?[item.source]?.contains(ByteKey(item.key)) != true else { return }
+        store(item, kind: kind)
+    }
+
+    /// Finishes to add all records of the daemon.
+    func finishLoading() {
+        news = nil
+        isComplete = true
+    }
+
+    private func store(_ item: Item, kind: String?) {
+        guard let kind, Device.lifetime(ofKind: kind) != nil else { return discard(item) }
         let data = (item.data.object ?? []).filter { AgingRecords.kept.contains($0.name) }
         let small = Item(source: item.source, key: item.key, at: item.at, data: .object(data))
         entries[item.source, default: [:]][ByteKey(item.key)] = Entry(
@@ -33,7 +58,12 @@ final class AgingRecords {
     }
 
     /// Removes a record.
-    func remove(_ item: Item) { entries[item.source]?[ByteKey(item.key)] = nil }
+    func remove(_ item: Item) {
+        news?[item.source, default: []].insert(ByteKey(item.key))
+        discard(item)
+    }
+
+    private func discard(_ item: Item) { entries[item.source]?[ByteKey(item.key)] = nil }
 
     /// Starts a snapshot; the records before it stay until its end, which a lost connection may prevent.
     func startRound() { round += 1 }
@@ -41,6 +71,7 @@ final class AgingRecords {
     /// Finishes a snapshot, and removes the records that it lacks.
     func finishRound() {
         let current = round
+        isComplete = true
         entries = entries.mapValues { $0.filter { $0.value.round == current } }
     }
 

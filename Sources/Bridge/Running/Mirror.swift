@@ -18,6 +18,7 @@ final class Mirror {
     /// The daemon's records and sources; `nil` until the first subscription.
     private var replica: Replica?
     private let daemon: DaemonConnection
+    private let aging: AgingQuestion
     private let clock: AnyScheduler
     private var tick: AnyCancellable?
     private(set) var isOnline = false
@@ -40,6 +41,7 @@ final class Mirror {
         self.store = store
         self.outbox = outbox
         self.clock = clock
+        aging = AgingQuestion(daemon, clock, records)
         let tree = settings.tree
         device = settings.discovery.map { Device(tree: tree, prefix: $0) }
         sources = SourceTable(clock, records: records, wall: wall) { [outbox] source, payload in
@@ -82,6 +84,7 @@ final class Mirror {
     /// Stops the subscription.
     func stop() {
         replica?.cancel()
+        aging.cancel()
         tick = nil
         checkpoints = nil
     }
@@ -138,8 +141,7 @@ extension Mirror: ReplicaSink {
             for topic in [settings.tree.bridge, settings.tree.checkpoint] { store.mark(topic) }
             for topic in store.topics.unused where !isForeign(topic) { outbox.publish(topic, []) }
         }
-        sources.publishOld()
-        report(isOnline: true)
+        if sources.records.isComplete { reportComplete() } else { askForOld() }
         proceed(past: event)
     }
 
@@ -161,6 +163,28 @@ extension Mirror: ReplicaSink {
 }
 
 extension Mirror {
+    /// Asks for the records that time makes old before the first report, without which devices of silent stations
+    /// would seem available.
+    private func askForOld() {
+        var selector = settings.selector
+        let kinds = Set((replica?.sources ?? [:]).values.compactMap(\.kind))
+        selector.kinds = kinds.filter { Device.lifetime(ofKind: $0) != nil }.sorted()
+        guard !selector.kinds.isEmpty else {
+            sources.records.finishLoading()
+            return reportComplete()
+        }
+        aging.ask(selector, kind: { [weak self] in self?.kind(of: $0) }) { [weak self] in
+            self?.reportComplete()
+        }
+    }
+
+    /// Reports that everything up to the present was published, unless the daemon was lost meanwhile.
+    private func reportComplete() {
+        guard replica?.isCurrent == true else { return }
+        sources.publishOld()
+        report(isOnline: true)
+    }
+
     private func report(isOnline: Bool) {
         guard isOnline != self.isOnline else { return }
         self.isOnline = isOnline
@@ -223,6 +247,7 @@ extension Mirror {
 
     private func updateStates() {
         guard isOnline else { return }
+        if !sources.records.isComplete { askForOld() }
         // Without an answer, the states remain until the next one.
         replica?.present { _ in }
     }
