@@ -10,8 +10,7 @@ nonisolated struct DefinitionCheck {
     static let known: Set<String> = [
         "AllowHTTP", "AllowPrivate", "Area", "Authentication", "Batch", "CAFile", "Cache",
         "ClientCertificate", "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Edition",
-        "Folder", "Follow",
-        "From",
+        "Folder", "Follow", "From",
         "HTTP", "Header", "History", "Keep", "Kind", "Known", "Linger", "MaxAge", "MaxBytes", "NoContent",
         "Order", "Pages", "Path", "Proxy",
         "Publish", "Push", "PushMatch", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title",

@@ -87,7 +87,7 @@ import Testing
         let all = try decode(Array(texts.dropLast().joined(separator: "\n").utf8), at: now)
         #expect(all.records.count == 3 && all.omitted == ["superseded": 1])
         #expect(all.notes == [remark + "a, b, c"])
-        // One that none of them names ends those that it names.
+        // A message outside the circle ends those that it names.
         let ended = try decode(Array(texts.joined(separator: "\n").utf8), at: now)
         #expect(ended.notes == [remark + "b, c"] && ended.omitted == ["superseded": 2])
     }

@@ -182,7 +182,7 @@ import Testing
         let (portland, paris) = (Position(said: "43.65,-70.31"), Position(said: "48.85,2.35"))
         #expect(try [source].areOfOtherPlaces(than: #require(portland)) == inPortland)
         #expect(try [source].areOfOtherPlaces(than: #require(paris)) == inParis)
-        // So it is in a zone at such a place.
+        // The same is unknown of a zone at such a place.
         #expect([source].areOfPoints(orElsewhereThan: portland) == inPortland)
         #expect([source].areOfPoints(orElsewhereThan: paris) == inParis && ![source].areOfPoints)
     }

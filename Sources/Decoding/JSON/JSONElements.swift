@@ -287,8 +287,7 @@ extension JSONElements {
         guard var value else { return nil }
         let text = self.text
         let start = value.start
-        let isComplete = value.scanner.findEnd(text.span, at: &at, isLast: isLast)
-        guard isComplete else {
+        guard value.scanner.findEnd(text.span, at: &at, isLast: isLast) else {
             if at - start > JSONElements.maximumLength { throw fault("value of at most 16 MiB", at: start) }
             self.value = value
             return nil

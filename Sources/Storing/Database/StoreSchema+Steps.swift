@@ -83,10 +83,10 @@ extension StoreSchema {
         CREATE TABLE former (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
         """
 
-    /// Nothing but the version: from this one on, a change that replaces most of a record, or of a small record,
-    /// has no `patch`, and as `previous` the whole body before it, from which both patches follow; the row in `former` of the
-    /// change before it then has no body of its own but `#` and the number of that change. The same holds for
-    /// removals, except those of earlier versions.
+    /// Nothing but the version: from this one on, a change that replaces most of a record, or one of a small
+    /// record (see `ChangeWriter`), has no `patch`, and as `previous` the whole body before it, from which both
+    /// patches follow; the row in `former` of the change before it then has no body of its own but `#` and the
+    /// number of that change. The same holds for removals, except those of earlier versions.
     ///
     /// Otherwise the log would grow by three times the document that replaces a table.
     static let eleventhStep = ""

@@ -58,8 +58,7 @@ struct Advisory {
     /// The words of an advisory about a phenomenon, one of which precedes what it says of another advisory.
     private static let phenomena: Set<String> = [
         "AREA", "BKN", "DIAM", "EMBD", "FCST", "FRQ", "HVY", "ICE", "ISOL", "LINE", "MOD", "MTW", "OBS",
-        "OBSC",
-        "OCNL", "OVC", "RDOACT", "SEV", "SFC", "SQL", "TC", "TS", "TSGR", "TURB", "VA",
+        "OBSC", "OCNL", "OVC", "RDOACT", "SEV", "SFC", "SQL", "TC", "TS", "TSGR", "TURB", "VA",
     ]
 
     /// Returns the words of a text.
