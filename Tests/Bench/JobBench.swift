@@ -101,7 +101,7 @@ enum JobBench {
 
     /// Counts the instructions of a change of each kind in a file, and of an answer 304.
     private static func countInstructions() throws {
-        for (kind, limit) in [(Kind.feed, 9e6), (.table, 3.4e6), (.metar, 1.4e6)] {
+        for (kind, limit) in [(Kind.feed, 6.8e6), (.table, 3.1e6), (.metar, 1.25e6)] {
             guard let each = try difference(of: [10, 40], { try change(kind, times: $0) }) else {
                 return print("job: instructions cannot be counted here")
             }
