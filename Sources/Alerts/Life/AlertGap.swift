@@ -35,28 +35,33 @@ struct AlertGap {
     ///   - known: The alerts of earlier documents that it does not state.
     /// - Returns: The references.
     func predecessors(among messages: [AlertMessage], _ known: [KnownAlert]) -> [AlertReference] {
+        let covered =
+            messages.filter(isCovered).map { (name: $0.name, identifier: $0.identifier, sent: $0.sent) }
+            + known.filter(isCovered).map { (name: $0.name, identifier: $0.identifier, sent: $0.sent) }
+        if covered.isEmpty { return [] }
         let ended = Set(messages.flatMap { $0.ended.map(\.name) })
-        let stated = messages.filter { isCovered($0) && !ended.contains($0.name) }
-        let others = known.filter { isCovered($0) && !ended.contains($0.name) }
-        return stated.map { AlertReference($0.identifier, sent: $0.sent) }
-            + others.map { AlertReference($0.identifier, sent: $0.sent) }
+        return covered.filter { !ended.contains($0.name) }.map {
+            AlertReference($0.identifier, sent: $0.sent)
+        }
     }
 
+    /// Whether the update covers a message; the sets of zones, which cost most, are made last.
     private func isCovered(_ message: AlertMessage) -> Bool {
-        guard message.name != update.name, message.warns(at: update.sent), let join = message.join else {
-            return false
-        }
-        return isCovered(join, message.sent, message.zones(of: message.live))
+        guard isEarlier(message.sent), let join = message.join, isJoined(join), message.name != update.name,
+            message.warns(at: update.sent)
+        else { return false }
+        return isCovered(message.zones(of: message.live))
     }
 
     private func isCovered(_ alert: KnownAlert) -> Bool {
-        isCovered(AlertJoin(alert), alert.sent, alert.zones)
+        isEarlier(alert.sent) && isJoined(AlertJoin(alert)) && isCovered(alert.zones)
     }
 
-    private func isCovered(_ join: AlertJoin, _ sent: UTC, _ others: Set<String>) -> Bool {
-        joins.contains { $0.matches(join) } && sent < update.sent && sent <= predecessor.sent
-            && !others.isEmpty && others.isSubset(of: zones)
-    }
+    private func isEarlier(_ sent: UTC) -> Bool { sent < update.sent && sent <= predecessor.sent }
+
+    private func isJoined(_ join: AlertJoin) -> Bool { joins.contains { $0.matches(join) } }
+
+    private func isCovered(_ others: Set<String>) -> Bool { !others.isEmpty && others.isSubset(of: zones) }
 }
 
 extension AlertMessage {
