@@ -26,7 +26,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser check findings peers pages kills run test parts torture lint debug loop others release roots system install install-definitions deb definitions repository installed bench reference sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser check findings peers pages kills run test parts torture lint debug whole loop others release roots system install install-definitions deb definitions repository installed bench reference sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb packages-definitions packages-repository
 
 prefix := /usr
@@ -36,9 +36,9 @@ build := .build
 # These linker options shorten the start of a program: relocations are packed, no symbols are exported, and the C++ library
 # of the static Swift runtime is static, too: the dynamic one has 1 MB of symbols for the few functions that are called.
 # Closures that are isolated to the main actor do not check that on each call, as they do in debug builds and all tests.
-static := --static-swift-stdlib -Xswiftc -disable-dynamic-actor-isolation -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xlinker --no-export-dynamic -Xlinker --icf=safe \
-	-Xswiftc -L$(CURDIR)/$(build)/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+linked := $(addprefix -Xlinker ,-z pack-relative-relocs --no-export-dynamic --icf=safe)
+runtime := -use-ld=lld -L$(CURDIR)/$(build)/static -Xclang-linker -static-libgcc
+static := --static-swift-stdlib -Xswiftc -disable-dynamic-actor-isolation $(linked) $(addprefix -Xswiftc ,$(runtime))
 stage := $(build)/stage
 
 needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
@@ -97,20 +97,24 @@ check: packages-test
 	@Tests/check $(FILES)
 
 # A part of the tests: one line, and the failures in full. The builds are parts of their own.
+builds := $(if $(WHOLE),whole,debug release simulator)
 part-%:
-	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint debug release,$*),,-o debug -o release) \
+	@Tests/part $* $(MAKE) --no-print-directory -s $(if $(filter lint $(builds),$*),,$(addprefix -o ,$(builds))) \
 		$(if $(filter installed,$*),-o deb) $*
 
-# First the debug build, and beside it what waits for a network. Then two parts at a time, in this order: the release
-# build, for which most others wait, beside what has one thread (loop), then what waits for other programs (browser)
-# beside what computes. The tests in a real systemd, which have limits of time, run alone, three at a time.
+# First the build of the tests, and beside it what waits for a network. Then two parts at a time, in this order: other
+# builds, for which most others wait, beside what has one thread (loop), then what waits for other programs (browser)
+# beside what computes. The tests in a real systemd, which have limits of time, run three at a time; the simulation, which
+# has none, takes the time of processors that they leave.
 parts:
-	@$(MAKE) --no-print-directory -j3 part-lint part-debug part-roots
+	@$(MAKE) --no-print-directory -j3 part-lint part-roots part-$(firstword $(builds))
 	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
-		part-release part-loop part-others part-simulation part-browser part-requests part-deb part-installed
-	@$(MAKE) --no-print-directory part-system
+		$(addprefix part-,$(wordlist 2,3,$(builds)) loop others browser requests deb installed)
+	@$(MAKE) --no-print-directory -j2 part-system part-simulation
 
-part-simulation part-browser part-requests part-deb: part-release
+ifndef WHOLE
+part-simulator part-browser part-requests part-deb: part-release
+endif
 part-installed: part-deb
 
 lint:
@@ -121,18 +125,31 @@ roots:
 	for root in prometheus proxies broker redis kafka nats sshd sid http2 debian12 debian13; do Tests/System/roots $$root || true; done
 	Tests/Browser/roots browser || true
 
-# With WHOLE=yes, whole modules are compiled, with line tables instead of debug information: from nothing, that takes a
-# fifth less time; after a change, the usual build compiles less. The programs that no test runs are then built only by
-# the targets below, which check their imports, too.
+# With WHOLE=yes, as in CI, one build makes the programs and the tests: from nothing, it takes less time than two, and the
+# tests of the daemon half as much, because its modules are optimised. It has the checks of a debug build. Swift Testing
+# has no static library: what is released is linked once more, as a release is.
 imports := --explicit-target-dependency-import-check error
-flags := -whole-module-optimization -num-threads 2 -gline-tables-only -use-ld=lld
-whole := $(if $(WHOLE),$(addprefix -Xswiftc ,$(flags)))
+programs := almanacd almanac almanac-web almanac-mqtt
+flags := -DDEBUG -gline-tables-only -use-ld=lld -no-emit-module-separately-wmo
 
+ifdef WHOLE
+debug release simulator: whole
+else
 debug:
-	$(if $(whole),ALMANAC_TESTS=1) swift build --build-tests $(imports) $(whole)
+	swift build --build-tests $(imports)
+endif
+
+whole: $(build)/static/libstdc++.a
+	ALMANAC_WHOLE=1 swift build -c release --build-tests --disable-index-store $(imports) $(addprefix -Xswiftc ,$(flags))
+	for program in $(programs) bench simulate; do \
+		swiftc -emit-executable -static-stdlib $(runtime) $(linked) -Xlinker --gc-sections \
+			-Xlinker --defsym -Xlinker main=$${program//-/_}_main -o $(build)/release/$$program \
+			@$(build)/release/$$program.product/Objects.LinkFileList || exit; \
+	done
+	Tests/Lint/programs $(addprefix $(build)/release/,$(programs))
 
 # The program that `swift test` builds and runs: two `swift test` at a time would share a build folder.
-tests := NO_COLOR=1 $(build)/debug/almanacPackageTests.xctest --testing-library swift-testing
+tests := NO_COLOR=1 $(build)/$(if $(WHOLE),release,debug)/almanacPackageTests.xctest --testing-library swift-testing
 loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
 
 # The tests of the daemon and the programs, which run on one thread.
@@ -147,15 +164,17 @@ $(build)/static/libstdc++.a:
 	mkdir -p $(@D)
 	ln -sfn "$$(clang -print-file-name=libstdc++.a)" $@
 
+ifndef WHOLE
 release simulator: $(build)/static/libstdc++.a
 
 release:
-	swift build $(lock) -c release $(static) --product almanacd
-	swift build $(lock) -c release $(static) --product almanac
-	swift build $(lock) -c release $(static) --product almanac-web
-	swift build $(lock) -c release $(static) --product almanac-mqtt
+	for program in $(programs); do swift build $(lock) -c release $(static) --product $$program || exit; done
 	swift build $(lock) -c release $(static) $(imports) --product bench
-	Tests/Lint/programs $(build)/release/{almanacd,almanac,almanac-web,almanac-mqtt}
+	Tests/Lint/programs $(addprefix $(build)/release/,$(programs))
+
+simulator:
+	swift build $(lock) -c release $(static) $(imports) --product simulate
+endif
 
 stage: release
 	rm -rf $(stage)
@@ -273,9 +292,6 @@ reference: packages-test release
 		$$reference all --output $(build)/reference.tsv $(compared); \
 		$(build)/release/bench all --against $(build)/reference.tsv $(compared)
 
-simulator:
-	swift build $(lock) -c release $(static) $(imports) --product simulate
-
 # One seed alone is reduced to a short script if it fails.
 simulate: packages-test simulator
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
@@ -283,13 +299,14 @@ simulate: packages-test simulator
 
 # The short simulations of `make test`: the seeds 1 to 50, months of warnings, whether a stream spares requests, faults
 # found before, whether a run repeats exactly, and years of upstreams that lie.
+simulation: idly := chrt --idle 0 $(build)/release/simulate
 simulation: simulator
-	$(build)/release/simulate --seeds 50
-	$(build)/release/simulate --warnings --seeds 4
-	$(build)/release/simulate --warnings --twins 2 --hours 48
-	$(build)/release/simulate --found Tests/Simulation/Found
-	$(build)/release/simulate --repeats 3
-	$(build)/release/simulate --lies 2
+	$(idly) --seeds 50
+	$(idly) --warnings --seeds 4
+	$(idly) --warnings --twins 2 --hours 48
+	$(idly) --found Tests/Simulation/Found
+	$(idly) --repeats 3
+	$(idly) --lies 2
 
 # Each sanitizer has its own build folder: .build/address, .build/thread, .build/undefined.
 sanitize: packages-test

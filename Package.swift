@@ -314,10 +314,12 @@ let package = Package(
     ]
 )
 
-// A build for the tests alone leaves out programs that no test runs: the release and `make simulate` build them.
-if Context.environment["ALMANAC_TESTS"] != nil {
-    package.targets.removeAll { ["bench", "CCosts", "simulate", "SimulatedSystem"].contains($0.name) }
-    package.products.removeAll { $0.name == "bench" }
+// With `make test WHOLE=yes`, tests share the optimised modules of the programs. To optimise the tests, too, would take
+// longer than it saves.
+if Context.environment["ALMANAC_WHOLE"] != nil {
+    for target in package.targets where target.type == .test {
+        target.swiftSettings? += [.unsafeFlags(["-Onone"])]
+    }
 }
 
 // `make fuzz` builds this target, which has no `main` of its own: libFuzzer supplies one.

@@ -3,7 +3,8 @@ import Glibc
 /// A process that runs one plan. It begins with an empty memory, so that a run is the same whoever starts it,
 /// and a crash or an endless loop of the daemon ends only this process.
 struct Child {
-    /// The time after which a run is taken for endless, in seconds of the real clock.
+    /// The time of a processor after which a run is taken for endless, in seconds; and six times as long for one
+    /// that waits, since a simulation may get only the time that others leave.
     private static let patience: CUnsignedInt = 600
 
     let process: pid_t
@@ -25,11 +26,17 @@ struct Child {
     private static func execute(_ root: String, output: CInt, prints: Bool) -> Never {
         dup2(output, STDOUT_FILENO)
         for descriptor in 3..<64 { close(CInt(descriptor)) }
-        alarm(patience)
+        limitTime()
         let words = ["simulate", "--child", root] + (prints ? ["--trace"] : [])
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         execv("/proc/self/exe", &arguments)
         _exit(71)
+    }
+
+    private static func limitTime() {
+        var limit = rlimit(rlim_cur: rlim_t(patience), rlim_max: .max)
+        setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
+        alarm(6 * patience)
     }
 
     /// The part of the process that was started: runs the plan and prints its result.
@@ -58,7 +65,8 @@ struct Child {
         defer { close(output) }
         let signal = status & 0x7f
         guard signal == 0 else {
-            return Run.Result(fault: signal == SIGALRM ? "it does not end" : "signal \(signal)", digest: 0)
+            let isEndless = signal == SIGALRM || signal == SIGXCPU
+            return Run.Result(fault: isEndless ? "it does not end" : "signal \(signal)", digest: 0)
         }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = max(0, read(output, &bytes, bytes.count))
