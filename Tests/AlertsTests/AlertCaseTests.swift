@@ -50,6 +50,38 @@ import Testing
         #expect(out.rejects.map(\.field) == ["ends"])
     }
 
+    @Test(arguments: [
+        ("effective", "2026-11-28T08:00:00Z", "2026-11-18T20:00:00Z", nil),
+        ("onset", "2026-11-28T08:00:00Z", "1970-01-01T00:00:00Z", nil),
+        ("onset", "2026-11-28T09:00:00Z", "2026-11-28T08:30:00Z", nil),
+        ("onset", "2026-11-28T13:00:00-05:00", "2026-11-28T13:00:00", nil),
+        ("onset", "2026-11-28T13:00:00-05:00", "2026-11-29", nil),
+        ("onset", "2026-11-28T08:00:00Z", "Sat, 28 Nov 2026 14:00:00", nil),
+        ("onset", "2026-11-28T08:00:00Z", "Sat, 28 Nov 2026 14:00:00 GMT", "2026-11-28T14:00:00Z"),
+        ("onset", "2026-11-28T08:00:00Z", "2026-11-28T15:00:00+0100", "2026-11-28T14:00:00Z"),
+    ])
+    func `an end before the beginning, or without an offset from UTC, ends nothing`(
+        name: String, begin: String, end: String, expected: String?
+    ) throws {
+        let text = """
+            <alert><identifier>a</identifier><sender>s</sender><sent>2026-11-28T09:00:00Z</sent><status>Actual</status>
+            <msgType>Alert</msgType><info><event>Wind</event><severity>Severe</severity>
+            <\(name)>\(begin)</\(name)><expires>\(end)</expires></info></alert>
+            """
+        let out = try decode(Array(text.utf8), at: noon)
+        let record = try #require(out.records.first)
+        #expect(try JSON(parsing: record.data)["ends"]?.string == expected)
+        #expect(out.rejects.map(\.field) == (expected == nil ? ["expires"] : []))
+    }
+
+    @Test(arguments: [(["AllClear"], 0), (["AllClear", "None"], 0), (["AllClear", "Shelter"], 1)])
+    func `a response that protects contradicts the end of a danger`(
+        responses: [String], count: Int
+    ) throws {
+        let list = responses.map { "\"\($0)\"" }.joined(separator: ",")
+        #expect(try decode(feature(#","response":[\#(list)]"#), at: noon).records.count == count)
+    }
+
     @Test func `a list that says that there are more alerts ends none that it lacks`() throws {
         let store = AlertStore()
         try store.read(feature(""), at: noon)

@@ -117,12 +117,17 @@ extension AlertBlock {
     /// The end of the event: NWS `ends`, otherwise the parameter `eventEndingTime`; `nil` if not stated.
     var statedEnd: UTC? { ends ?? self["eventEndingTime"].flatMap { UTC(iso8601: $0) } }
 
-    /// Whether it says that the danger is over: a response AllClear, ECCC's status of the location, or P-VTEC
-    /// that only cancels or upgrades.
+    /// The responses of CAP that protect from a danger, which is therefore not over.
+    private static let protective: Set<String> = ["Shelter", "Evacuate", "Prepare", "Execute", "Avoid"]
+
+    /// Whether it says that the danger is over: a response AllClear without one that protects, ECCC's status of
+    /// the location, or P-VTEC that only cancels or upgrades.
     ///
     /// Source: OASIS CAP 1.2 §3.2.2 (responseType); NWSI 10-1703 (VTEC).
     public var isOver: Bool {
-        if responses.contains("AllClear") { return true }
+        if responses.contains("AllClear") {
+            return !responses.contains(where: AlertBlock.protective.contains)
+        }
         if let status = layered("Alert_Location_Status") { return AlertBlock.overStatuses.contains(status) }
         var isEnded: Bool?
         for value in parameters where value.name == "VTEC" {

@@ -68,6 +68,6 @@ extension AlertBlock {
 
     private var isEmptySpan: Bool {
         guard let begin = beginning, let end = statedEnd ?? expires else { return false }
-        return end <= begin
+        return end == begin
     }
 }

@@ -8,6 +8,9 @@ enum AlertTime {
     /// The difference between the Buddhist era and the Common Era, in years.
     private static let buddhistYears = 543
 
+    /// The number of bytes of the date before a time of day.
+    private static let dateLength = 10
+
     private typealias Fields = UTC.Fields
 
     /// Reads a time: xs:dateTime with hour 24, a year of the Buddhist era, as Thailand's TMD writes it, or
@@ -17,6 +20,15 @@ enum AlertTime {
     static func moment(_ text: String) -> UTC? {
         guard let time = UTC(iso8601: text) ?? endOfDay(text) ?? UTC(dateText: text) else { return nil }
         return time < firstBuddhist ? time : inCommonEra(text) ?? time
+    }
+
+    /// Whether a time that was read states its offset from UTC, as a sign or a letter after the letter `T`, or in
+    /// the last word of the date of an RSS document.
+    static func statesOffset(_ text: String) -> Bool {
+        let isISO8601 = (UTC(iso8601: text) ?? endOfDay(text)) != nil
+        let end = isISO8601 ? text.utf8.dropFirst(dateLength + 1) : text.utf8.split(separator: .space).last
+        // Not ASCII is the minus sign, U+2212.
+        return end?.contains { $0 == .plus || $0 == .hyphen || $0.isLetter || $0 >= 0x80 } ?? false
     }
 
     /// Reads a time with hour 24, which is midnight at the end of its day.

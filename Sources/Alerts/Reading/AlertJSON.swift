@@ -156,12 +156,13 @@ struct AlertJSON {
         message.type = alert.text("msgType")
         guard message.isDefined(&rejects) else { return hasUnreadable = true }
         message.references = CAPReader.references(alert.text("references"))
-        message.blocks = (alert["info"]?.elements ?? []).map { info in
+        let blocks = (alert["info"]?.elements ?? []).map { info in
             var block = AlertBlock(info, times: &times)
             block.parameters = info["parameter"]?.namedValues ?? []
             block.areas = (info["area"]?.elements ?? []).map { AlertArea($0, times: &times) }
             return block
         }
+        message.blocks = message.isCancel ? blocks : times.possible(blocks, sent: message.sent)
         rejects += times.rejects
         messages.append(message)
     }

@@ -113,7 +113,7 @@ struct AlertProperties: ~Copyable {
         }
         block.responses += responseTypes
         block.areas = [area]
-        message.blocks = [block]
+        message.blocks = message.isCancel ? [block] : times.possible([block], sent: message.sent)
         rejects += times.rejects
         return message
     }

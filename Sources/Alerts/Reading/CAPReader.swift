@@ -29,7 +29,8 @@ package enum CAPReader {
         guard message.isDefined(&rejects) else { return nil }
         message.references = references(node["references"] ?? "")
         message.expired = expired(in: node)
-        message.blocks = node.all("info").map { block($0, times: &times) }
+        let blocks = node.all("info").map { block($0, times: &times) }
+        message.blocks = message.isCancel ? blocks : times.possible(blocks, sent: message.sent)
         rejects += times.rejects
         return message
     }
@@ -122,27 +123,6 @@ package enum CAPReader {
         area.isCut = times.rejects.count > faults
         area.codes = values(node, named: "geocode")
         return area
-    }
-}
-
-/// A reader of times that collects the ones it cannot read.
-struct CAPTimes {
-    /// The identifier of the message.
-    let key: String
-    private(set) var rejects: [Reject] = []
-
-    init(key: String) { self.key = key }
-
-    /// Returns a moment; `nil` if the text is empty, or is none, which is a reject.
-    mutating func time(_ text: String, of field: String) -> UTC? {
-        guard !text.isEmpty else { return nil }
-        if let time = AlertTime.moment(text) { return time }
-        reject(field, found: text, reason: "not a time")
-        return nil
-    }
-
-    mutating func reject(_ field: String, found: String, reason: String) {
-        rejects.append(Reject(key: key, field: field, found: found, reason: reason))
     }
 }
 
