@@ -23,10 +23,11 @@ extension Conditions {
         return result
     }
 
-    /// A word of a change that was not understood may have been a visibility.
+    /// A word of a change that was not understood may have been a visibility; one is missing beside fog.
     private mutating func changeVisibility(by change: Conditions) {
         guard let visibility = change.visibility else {
-            mayHaveOtherVisibility = mayHaveOtherVisibility || change.hasUnreadWord
+            mayHaveOtherVisibility =
+                mayHaveOtherVisibility || change.hasUnreadWord || change.hasFog && !permitsFog
             return
         }
         self.visibility = visibility
@@ -35,6 +36,16 @@ extension Conditions {
         mayHaveOtherVisibility = false
         limitCAVOKToSky()
     }
+
+    /// Fog, but not in patches, shallow, partial or in the vicinity.
+    private static let fog = ["FG", "FZFG"].compactMap { ShortText($0) }
+
+    private var hasFog: Bool { weather.contains(where: Conditions.fog.contains) }
+
+    /// Whether the visibility is so low that there can be fog.
+    ///
+    /// Source: ICAO Annex 3, Appendix 3, 4.4.2.3: FG is reported when the visibility is less than 1,000 m.
+    private var permitsFog: Bool { visibility.map { $0.meters < 1_000 } ?? false }
 
     private mutating func limitCAVOKToSky() {
         isSkyOK = isSkyOK || isCAVOK

@@ -64,9 +64,8 @@ extension TAFGroupReader {
     /// content is not known.
     mutating func placeChanges() {
         for index in taf.groups.indices where taf.groups[index].change != .initial {
-            let placement = times.placement(
-                of: taf.groups[index].change, from: taf.groups[index].from, until: taf.groups[index].until)
-            taf.groups[index].isPlaced = placement != .unplaced
+            taf.groups[index].isPlaced = times.isPlaced(
+                taf.groups[index].change, from: taf.groups[index].from, until: taf.groups[index].until)
             if taf.groups[index].conditions.isEmpty, taf.groups[index].isEmpty {
                 taf.groups[index].conditions.hasUnreadWord = true
             }

@@ -2,16 +2,6 @@ import Records
 
 /// The times of a forecast's changes: how they are completed, and whether they can be meant.
 struct TAFTimes {
-    /// The part of a forecast in which a change takes effect.
-    enum Placement {
-        /// In the part of the validity that its time states.
-        case placed
-        /// Before the validity: it is over, or has happened.
-        case past
-        /// Not known: it may take effect at any time.
-        case unplaced
-    }
-
     /// The validity; `nil` if it is not known.
     let from: UTC?
     let until: UTC?
@@ -75,18 +65,13 @@ struct TAFTimes {
         return from <= moment && moment <= until
     }
 
-    /// Returns where a change takes effect. A period that ended up to six hours before the validity is past;
-    /// one that is impossible or elsewhere was mistyped.
-    func placement(of change: TAFGroup.Change, from start: UTC?, until stop: UTC?) -> Placement {
-        guard let start, let from, let until else { return start == nil ? .unplaced : .placed }
+    /// Whether a change takes effect in the part of the validity that its time states. A period that is
+    /// impossible, or that ends before the validity, was mistyped: what is then in force is not what the
+    /// forecast begins with.
+    func isPlaced(_ change: TAFGroup.Change, from start: UTC?, until stop: UTC?) -> Bool {
+        guard let start, let from, let until else { return start != nil }
         let end = change == .from ? start : stop
-        guard let end, end > start || end == start && !change.isOverlay, start <= until else {
-            return .unplaced
-        }
-        if end > from || end == from && !change.isOverlay { return .placed }
-        return from.microseconds - end.microseconds <= TAFTimes.earlier ? .past : .unplaced
+        guard let end, end > start || end == start && !change.isOverlay, start <= until else { return false }
+        return end > from || end == from && !change.isOverlay
     }
-
-    /// Six hours in microseconds.
-    private static let earlier: Int64 = 6 * 3_600_000_000
 }
