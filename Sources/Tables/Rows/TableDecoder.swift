@@ -75,7 +75,7 @@ public struct TableDecoder: DocumentDecoder {
         }
         reader.finish()
         try readRows(into: &out)
-        out.notes += decoder.notes + (remark.map { [$0] } ?? [])
+        out.notes += decoder.notes + [remark, plan?.remark].compactMap(\.self)
         if decoder.faults > 0 {
             let reason = "\(decoder.faults) characters are not in the table's encoding and became U+FFFD"
             out.rejects.append(Reject(found: "", reason: reason))

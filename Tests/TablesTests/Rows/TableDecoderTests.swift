@@ -118,6 +118,14 @@ import Testing
         #expect(found.notes[0].hasPrefix("the HTTP header says charset=\(label), but the text is "))
     }
 
+    @Test func `columns that the definition names and the table lacks are a remark`() throws {
+        let rules = "[Record]\nKey=id\nTitle=name\nNumber=v\nTime=t\nRename=w speed\nWhere=not (s exists)\n"
+        let found = try decode(rules + "Where=speed exists", "id,w,V\n1,2,3\n")
+        #expect(found.notes == ["[Record] names columns that the table does not have: v, t, name, s"])
+        #expect(found.records.count == 1 && found.rejects.isEmpty)
+        #expect(try decode(rules, "id,w,v,t,name,s\n1,2,3,2026-11-28,a,\n").notes == [])
+    }
+
     @Test func `invalid characters are replaced and reported`() throws {
         let bytes: [UInt8] = Array("a,b\n1,x".utf8) + [0xFF, 0x0A]
         let decoded = try TestDocument.decode(.table, "[Table]\nEncoding=utf-8", bytes)
