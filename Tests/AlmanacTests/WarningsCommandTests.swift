@@ -70,7 +70,7 @@ import Varlink
 
     @Test func `a source of one place does not say that there are no warnings elsewhere`() throws {
         let runtime = #"{"health": "fresh", "records": 0, "rejected": 0, "generation": 1, "fetchedUSec": 1}"#
-        func offer(_ contexts: String...) throws {
+        func offer(_ contexts: [String]) throws {
             let sources = contexts.map {
                 #"{"context": {"kind": "alert", \#($0)}, "runtime": \#(runtime)}"#
             }
@@ -80,15 +80,26 @@ import Varlink
         let point = #""name": "alerts-us-point@43.65,-70.31""#
         let address = #""name": "home", "url": "https://example.org/alerts?point=43.65,-70.31""#
         for context in [point, address] {
-            try offer(context)
+            try offer([context])
             let here = try daemon.run("warnings", "43.655,-70.305")
             #expect(here.status == 0 && here.output.hasPrefix("no warnings"))
             let elsewhere = try daemon.run("warnings", "48.85,2.35")
             #expect(elsewhere.status == 4 && !elsewhere.output.contains("no warnings"))
             #expect(elsewhere.output.contains("unknown: warnings: the sources have those of other places"))
         }
+        // The circle around a place may leave the area of each source, but not that of both.
+        let maine = #""name": "me", "options": {"Source": {"Area": "42.9,-71.15,47.5,-66.8"}}"#
+        let hampshire = #""name": "nh", "options": {"Source": {"Area": "42.65,-72.6,45.35,-70.5"}}"#
+        for (contexts, radius, status) in [
+            ([maine], "30km", 0), ([maine], "75km", 4), ([maine, hampshire], "75km", 0),
+            ([maine, hampshire], "300km", 4), ([point], "1km", 0), ([point], "30km", 4),
+        ] as [([String], String, Int32)] {
+            try offer(contexts)
+            let around = try daemon.run("warnings", "43.655,-70.305", "--radius", radius)
+            #expect(around.status == status, "\(contexts) \(radius)")
+        }
         // The places of a source without a point are not known.
-        try offer(point, #""name": "alerts-europe@france""#)
+        try offer([point, #""name": "alerts-europe@france""#])
         #expect(try daemon.run("warnings", "48.85,2.35").status == 0)
     }
 

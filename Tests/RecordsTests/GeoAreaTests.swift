@@ -173,4 +173,23 @@ import Testing
             #expect(try GeoArea(JSON(parsing: Array(text.utf8))) == nil)
         }
     }
+
+    @Test(
+        arguments: [
+            (["0,0,10,10"], 5.0, 5.0, 500.0, true), (["0,0,10,10"], 5, 5, 560, false),
+            // Side by side, without the corner that the circle does not reach.
+            (["0,0,10,8", "0,8,8.9,10"], 5, 5, 500, true), (["0,0,10,8", "0,8,8.9,10"], 5, 5, 550, false),
+            (["0,0,10,5", "0,5.01,10,10"], 5, 5, 100, false), ([], 5, 5, 100, false),
+            // Across 180 degrees of longitude, in one box or two.
+            (["-10,175,10,-175"], 0, 180, 500, true),
+            (["-10,175,10,180", "-10,-180,10,-175"], 0, -180, 500, true),
+            (["-10,175,10,-175"], 0, -178, 500, false), (["60,-180,90,180"], 89, 0, 1000, true),
+        ] as [([String], Double, Double, Double, Bool)])
+    func `areas cover a circle if no part of it is outside all of them`(
+        boxes: [String], latitude: Double, longitude: Double, kilometres: Double, isCovered: Bool
+    ) {
+        let areas = boxes.compactMap { CoveredArea([$0], of: nil) }
+        let centre = position(latitude, longitude)
+        #expect(CoveredArea.cover(areas, around: centre, within: kilometres * 1000) == isCovered)
+    }
 }

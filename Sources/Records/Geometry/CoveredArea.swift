@@ -16,7 +16,8 @@ public struct CoveredArea: Hashable, Sendable {
         }
     }
 
-    private let boxes: [GeoBounds]
+    /// The boxes, which may overlap.
+    let boxes: [GeoBounds]
 
     /// Reads boxes of latitudes and longitudes; `nil` if no word counts: the area is not stated.
     ///

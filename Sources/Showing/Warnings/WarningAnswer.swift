@@ -72,6 +72,9 @@ public struct WarningAnswer: Sendable {
     /// The gap that the sources of alerts have those of other places, or of single points, only.
     public static var elsewhere: Gap { lost("the sources have those of other places only") }
 
+    /// The gap that the sources of alerts have those of a part of a circle only.
+    static var partial: Gap { lost("the sources have those of a part of the circle only") }
+
     /// Whether there are no other warnings.
     public var isComplete: Bool { gaps.isEmpty }
 

@@ -98,15 +98,17 @@ public struct WarningQuestion {
         }
     }
 
-    /// The gap that every source of alerts has those of another place only, or of points instead of a zone;
-    /// nothing without such a source.
+    /// The gap that every source of alerts has those of another place only, of points instead of a zone, or of
+    /// a part of a circle; nothing without such a source.
     private func elsewhere(_ asked: [Source]) -> [Gap] {
         switch place {
-        case .position(let position?, _, let name):
-            asked.areOfOtherPlaces(than: position, named: name) ? [WarningAnswer.elsewhere] : []
+        case .position(let position?, let radius, let name):
+            if asked.areOfOtherPlaces(than: position, named: name) { return [WarningAnswer.elsewhere] }
+            let circle = Selector.Circle(centre: position, radius: radius)
+            return asked.arePartial(in: circle) ? [WarningAnswer.partial] : []
         case .zone(_, let position):
-            asked.areOfPoints(orElsewhereThan: position) ? [WarningAnswer.elsewhere] : []
-        case .everywhere, .position(.none, _, _): []
+            return asked.areOfPoints(orElsewhereThan: position) ? [WarningAnswer.elsewhere] : []
+        case .everywhere, .position(.none, _, _): return []
         }
     }
 

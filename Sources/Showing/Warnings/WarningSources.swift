@@ -123,7 +123,7 @@ extension Source {
 
 extension Source {
     /// The distance in metres from which on the alerts of a place are those of another one.
-    private static let near = 2000.0
+    fileprivate static let near = 2000.0
 
     /// The only position whose alerts it has, by its name, such as `alerts-us-point@43.65,-70.31`, or its
     /// address, such as `?point=43.65,-70.31`; `nil` if it may have others.
@@ -144,8 +144,12 @@ extension Source {
     fileprivate func isOfAnotherPlace(than position: Position, named place: String?) -> Bool {
         guard !isOf(position, named: place) else { return false }
         if let point { return point.distance(to: position) >= Source.near }
-        let area = CoveredArea(words(in: "Source", named: "Area"), of: SourceName(name)?.instance)
         return area.map { !$0.contains(position) } ?? false
+    }
+
+    /// The area of which it has all warnings; `nil` if it does not state it.
+    fileprivate var area: CoveredArea? {
+        CoveredArea(words(in: "Source", named: "Area"), of: SourceName(name)?.instance)
     }
 }
 
@@ -157,6 +161,17 @@ extension [Source] {
         let alerts = filter(\.mayBeOfAlerts)
         let speaking = alerts.isEmpty ? self : alerts
         return !isEmpty && speaking.allSatisfy { $0.isOfAnotherPlace(than: position, named: place) }
+    }
+
+    /// Whether those of alerts or, without one, all of them, of which there is one at least, have only the
+    /// warnings of points and of areas that leave out a part of a circle.
+    func arePartial(in circle: Selector.Circle) -> Bool {
+        guard circle.radius >= Source.near, !isEmpty else { return false }
+        let alerts = filter(\.mayBeOfAlerts)
+        let wide = (alerts.isEmpty ? self : alerts).filter { !$0.isOfPoint }
+        let areas = wide.compactMap(\.area)
+        return areas.count == wide.count
+            && !CoveredArea.cover(areas, around: circle.centre, within: circle.radius)
     }
 
     /// Whether those of alerts, of which there is one at least, have only the alerts of single points, and
