@@ -43,6 +43,9 @@ public struct FeedList: Hashable, Sendable {
     public internal(set) var feeds: [Feed] = []
     /// The parts that cannot be read, in the order of the list.
     public internal(set) var faults: [Fault] = []
+    /// The remarks on the list as a whole, such as that its encoding is a guess: titles and folders may look
+    /// right and be wrong.
+    public private(set) var notes: [String] = []
 
     /// The feeds, each once, with the tags and folders of all its entries.
     ///
@@ -79,13 +82,15 @@ public struct FeedList: Hashable, Sendable {
         guard bytes.count <= FeedList.largest else {
             throw FeedListError(line: 1, reason: "the list is larger than \(FeedList.largest >> 20) MiB")
         }
-        let text = ListText.decoded(bytes)
-        guard ListText.isMarkup(text) else {
-            self = try NewsboatReader(text).read()
-            return
-        }
+        let (text, notes) = ListText.decoded(bytes)
+        self = try FeedList.read(text)
+        self.notes = notes
+    }
+
+    private static func read(_ text: [UInt8]) throws(FeedListError) -> FeedList {
+        guard ListText.isMarkup(text) else { return try NewsboatReader(text).read() }
         var reader = OPMLReader(text)
-        self = try reader.read()
+        return try reader.read()
     }
 }
 

@@ -3,13 +3,15 @@ import Records
 
 /// The text of a list as UTF-8.
 enum ListText {
-    /// Returns the text, converted from the encoding of its byte order mark or XML declaration.
-    static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    /// Returns the text, converted from the encoding of its byte order mark or XML declaration, and what is
+    /// not known of the encoding.
+    static func decoded(_ bytes: [UInt8]) -> (text: [UInt8], notes: [String]) {
         var decoder = TextDecoder(labels: [declared(bytes)].compactMap { $0 })
         var text: [UInt8] = []
         decoder.decode(bytes.span, into: &text)
         decoder.finish(into: &text)
-        return text
+        let broken = "\(decoder.faults) characters are not in the encoding of the list and became U+FFFD"
+        return (text, decoder.notes + (decoder.faults > 0 ? [broken] : []))
     }
 
     /// Whether the first character is a `<`, or a document that is not XML contains `<outline`.

@@ -63,6 +63,15 @@ import Varlink
         #expect(!daemon.asked.contains { "\($0)".contains("secret") })
     }
 
+    @Test func `import says that the encoding of a list is a guess`() throws {
+        let path = try write("<outline text=\"Caf_\" xmlUrl=\"https://a.example/\"/>")
+        let bytes = try #require(try File.read(path)).map { $0 == UInt8(ascii: "_") ? 0xE9 : $0 }
+        try File.write(bytes, path)
+        let run = try daemon.run("import", path)
+        #expect(run.status == 0 && run.output == "1 added\n")
+        #expect(run.error.hasPrefix("almanac: \(path): no encoding is stated"))
+    }
+
     @Test func `a trial prints all feeds and asks the daemon to check only`() throws {
         let run = try daemon.run(
             "import", "--dry-run", try write("<outline text=\"A\" xmlUrl=\"https://a.example/\"/>"))

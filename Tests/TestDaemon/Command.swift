@@ -78,8 +78,13 @@ package enum File {
 
     /// Writes a file.
     package static func write(_ text: String, _ path: String) throws {
+        try write(Array(text.utf8), path)
+    }
+
+    /// Writes a file of bytes.
+    package static func write(_ bytes: [UInt8], _ path: String) throws {
         guard let file = fopen(path, "w") else { throw SystemError.last("open", path) }
-        fputs(text, file)
+        for byte in bytes { putc(CInt(byte), file) }
         fclose(file)
     }
 }

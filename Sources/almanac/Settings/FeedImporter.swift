@@ -27,6 +27,7 @@ struct FeedImporter {
     ///
     /// - Returns: A failure if a part of the list could not be added; a feed that exists is no failure.
     func run() throws(CommandError) -> CommandStatus {
+        for note in list.notes { Terminal.warn(visible("almanac: \(path): \(note)")) }
         var report = FeedImportReport()
         for fault in list.faults {
             report.add(FeedImportReport.Line(.refused, line: fault.line, text: fault.text, fault.reason))
