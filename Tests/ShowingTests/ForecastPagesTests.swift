@@ -22,6 +22,13 @@ import Testing
         try Golden.check(WindsPage(Samples.winds), "winds")
     }
 
+    @Test func `winds aloft without a period do not look current`() {
+        let data: JSON = ["type": "WINDS", "levels": ["3000": ["speed": 9]]]
+        let winds = Item(source: "winds@PWM", key: "PWM", title: nil, at: Golden.now, data: data)
+        let text = Paper(width: 80, now: Golden.now).text(WindsPage(winds))
+        #expect(text.hasPrefix("PWM winds aloft  time unknown\n"))
+    }
+
     @Test func `an airport is one page, and a failed or missing section does not affect the others`() throws {
         let page = AirportPage(
             [Samples.windsSource, Samples.forecastSource, Samples.portland],

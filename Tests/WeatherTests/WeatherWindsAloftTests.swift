@@ -77,6 +77,14 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["", "VALID 080600Z", "VALID 0806O0Z   FOR USE 0200-0900Z."])
+    func `winds without a period say that it is not known when they apply`(valid: String) throws {
+        let text = "DATA BASED ON 080000Z\n\(valid)\nFT  3000\nBIH 2115\nBAM 2115\n"
+        let out = try Self.decode(Array(text.utf8))
+        #expect(out.records.count == 2 && out.rejects.map(\.field) == ["VALID"])
+        #expect(out.rejects.first?.reason.hasSuffix("when 2 forecasts apply") == true)
+    }
+
     @Test(arguments: ["\u{1E}", "\u{1}\u{1E}", "\u{0}"])
     func `control characters at the start of lines and as blanks change nothing`(control: String) throws {
         let whole = try CorpusFile.bytes("weather-winds.txt")

@@ -36,7 +36,7 @@ public struct WindsPage: Showable {
         return [
             Line(item.key, .strong) + " winds aloft", place(paper),
             item.isOver(at: paper.now) ? Line("expired", .bad) : Line(),
-            Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : ""),
+            Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : "time unknown"),
         ].joined(by: "  ").wrapped(to: paper.width)
     }
 

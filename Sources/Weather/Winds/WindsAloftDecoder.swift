@@ -6,6 +6,8 @@ public struct WindsAloftDecoder: DocumentDecoder {
     private var bulletin: WindsBulletin
     private var lines = LineReader()
     private var hasStations = false
+    /// The number of forecasts whose period is not known: they may be of another day.
+    private var undated = 0
     private var stray: Reject?
     private let stations: StationTable
 
@@ -25,6 +27,10 @@ public struct WindsAloftDecoder: DocumentDecoder {
     /// - Throws: `DecodeError` if there is text but no station.
     public mutating func finish(into out: inout Decoded) throws(DecodeError) {
         for line in lines.finish() { read(line, into: &out) }
+        if undated > 0 {
+            let reason = "missing or not a period: it is not known when \(undated) forecasts apply"
+            out.rejects.append(Reject(field: "VALID", found: "", reason: reason))
+        }
         guard !hasStations, let stray else { return }
         throw DecodeError(part: "winds aloft", found: stray.found, offset: stray.offset ?? 0)
     }
@@ -41,6 +47,7 @@ public struct WindsAloftDecoder: DocumentDecoder {
             return
         }
         hasStations = true
+        if winds.from == nil || winds.until == nil { undated += 1 }
         out.records.append(record(of: winds))
         for fault in faults {
             out.rejects.append(

@@ -191,7 +191,9 @@ struct WindsSection {
         section.add("p", ["class": "age", "id": elementID(parts.station, "winds", "validity")]) { line in
             if item.isOver(at: paper.now) { line.addExpired() }
             line.add(text: words.filter { !$0.isEmpty }.joined(separator: ", "))
-            guard let from = item.moment(.from), let until = item.moment(.until) else { return }
+            guard let from = item.moment(.from), let until = item.moment(.until) else {
+                return line.add(text: " time unknown")
+            }
             line.add(text: " for ")
             line.add(from: from, until: until, on: paper)
         }
