@@ -205,6 +205,24 @@ import Testing
         #expect(out.records.count == 3 && out.rejects.isEmpty)
     }
 
+    @Test func `messages of one identifier and moment are parts of one warning`() throws {
+        func warning(_ event: String, sent: Int = 8, type: String = "Alert") -> String {
+            """
+            {"identifier":"a","sender":"s","sent":"2026-11-28T0\(sent):00:00Z","status":"Actual","msgType":"\(type)",
+            "info":[{"event":"\(event)","severity":"Severe"}]}
+            """
+        }
+        func events(_ warnings: String...) throws -> [String?] {
+            let out = try decode(Array("[\(warnings.joined(separator: ","))]".utf8), at: noon)
+            return texts(try out.records.map { try JSON(parsing: $0.data) }, "event")
+        }
+        #expect(try events(warning("Wind"), warning("Flood"), warning("Snow")) == ["Wind", "Flood", "Snow"])
+        #expect(try events(warning("Wind"), warning("Wind"), warning("Flood")) == ["Wind", "Flood"])
+        #expect(try events(warning("Wind"), warning("Flood", sent: 9)) == ["Flood"])
+        #expect(try events(warning("Wind", sent: 9), warning("Flood")) == ["Wind"])
+        #expect(try events(warning("Wind"), warning("", type: "Cancel")) == [])
+    }
+
     @Test func `a sender's identifier, and its references, are its own`() throws {
         let (_, two) = try records("two-senders.json", at: evening)
         #expect(Set(texts(two, "severity")) == ["Extreme", "Minor"])

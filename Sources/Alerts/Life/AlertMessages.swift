@@ -32,8 +32,10 @@ final class AlertMessages {
         self.memory = memory
         self.known = Dictionary(grouping: known, by: \.name)
         var names = AlertNames(memory, capacity: 4 * messages.count)
-        (places, left) = AlertMessages.latest(of: messages, &names)
+        let latest = AlertMessages.latest(of: messages, &names)
+        (places, left) = (latest.places, latest.left)
         var connected = messages
+        for (place, part) in latest.parts { connected[place].addParts(of: connected[part]) }
         var continuity = AlertContinuity(known, memory, isComplete: answer.isWhole)
         continuity.connect(&connected, at: places, names)
         self.messages = connected
@@ -57,12 +59,14 @@ final class AlertMessages {
     }
 
     /// Returns the place of the message of each name that was sent last, of those sent at the same time the
-    /// last, and the number of messages that do not count, by reason.
+    /// last; the places of others sent at that time that are parts of it, in order; and the number of messages
+    /// that do not count, by reason.
     private static func latest(
         of messages: [AlertMessage], _ names: inout AlertNames
-    ) -> (places: [Int], left: [String: Int]) {
+    ) -> (places: [Int], parts: [(place: Int, part: Int)], left: [String: Int]) {
         var latest: [Int] = []
         latest.reserveCapacity(messages.count)
+        var parts: [(place: Int, part: Int)] = []
         var left: [String: Int] = [:]
         for place in messages.indices {
             if let reason = messages[place].reasonToIgnore {
@@ -73,10 +77,16 @@ final class AlertMessages {
             if number == latest.count {
                 latest.append(place)
             } else if messages[place].sent >= messages[latest[number]].sent {
+                let earlier = latest[number]
+                if messages[place].sent == messages[earlier].sent,
+                    messages[place].differs(from: messages[earlier])
+                {
+                    parts.append((place, earlier))
+                }
                 latest[number] = place
             }
         }
-        return (latest, left)
+        return (latest, parts, left)
     }
 
     /// Returns when the newest edition of each message was sent, by number: those of the document, then those of

@@ -16,6 +16,15 @@ extension [AlertMessage] {
 }
 
 extension AlertMessage {
+    /// Whether another edition, which was sent at the same time, says something else: neither is the later one.
+    func differs(from other: AlertMessage) -> Bool { type == other.type && blocks != other.blocks }
+
+    /// Adds the blocks of such an edition before its own; those that both have count once.
+    mutating func addParts(of other: AlertMessage) {
+        let own = blocks
+        blocks = other.blocks.filter { !own.contains($0) } + own
+    }
+
     /// Adds the blocks of another part of the same message; the areas of a block that differs in nothing else
     /// are added to it.
     fileprivate mutating func join(_ other: AlertMessage) {
