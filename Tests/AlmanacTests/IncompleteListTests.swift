@@ -210,6 +210,16 @@ import Varlink
             #expect(figure.error.contains("unknown: torn: it is cut"), "\(words)")
         }
         #expect(try daemon.run("show", "torn").status == 0)
+        // Programs take a file for all records.
+        try daemon.answer("GetOrder", #"{"keys": []}"#)
+        for words in [["--format", "csv"], ["--format", "geojson"], ["--format", "{key}"]] {
+            let list = try daemon.run(["show", "torn"] + words)
+            #expect(list.status == 4, "\(words)")
+            #expect(list.error.contains("unknown: torn: 2 parts could not be read"), "\(words)")
+        }
+        let json = try daemon.run("show", "torn", "-j")
+        #expect(json.status == 4 && json.output.contains(#""reason":"2 parts could not be read"#))
+        #expect(try daemon.run("show", "torn/1", "-j").status == 0)
     }
 
     @Test func `old records are complete on a page, which has their age, and none are unknown`() throws {

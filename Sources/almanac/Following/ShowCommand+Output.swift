@@ -39,7 +39,8 @@ extension ShowCommand {
 
     /// Returns the exit status of an answer that has some records of sources: that there are no others is not
     /// known of a source without data, nor that there are none, or how many there are, of one without current
-    /// data or with parts that could not be read. Old records are complete only on a page.
+    /// data or with parts that could not be read. Old records, and lists of sources with such parts, are complete
+    /// only on a page.
     ///
     /// A page says what is unknown; in formats for programs, this prints it.
     ///
@@ -47,11 +48,14 @@ extension ShowCommand {
     ///   - sources: The sources.
     ///   - isEmpty: Whether none of their records is in the answer.
     ///   - missed: What the conditions and `--near` cannot find, which a page has stated.
+    ///   - isList: Whether it is a list of all records of the sources that meet the conditions.
     /// - Returns: The status.
-    func status(of sources: [Source], isEmpty: Bool, missed: [Gap] = []) -> CommandStatus {
-        // An empty list is complete only if nothing was lost, and so are a number and a sum.
+    func status(
+        of sources: [Source], isEmpty: Bool, missed: [Gap] = [], isList: Bool = false
+    ) -> CommandStatus {
+        // An empty list is complete only if nothing was lost, and so are a file of all, a number and a sum.
         let own =
-            isEmpty || hasSummary
+            isEmpty || hasSummary || isList && !isPage
             ? sources.flatMap(\.readingGaps)
             : sources.filter { !isPage || $0.runtime.fetched == nil }.compactMap(\.gap)
         let gaps = own + missed

@@ -88,7 +88,7 @@ struct ShowCommand {
             try check(count, of: source)
             output.warn(cut(count, of: selector))
             let missed = missed(in: [source], isEmpty: count == 0)
-            return status(of: [source], isEmpty: count == 0, missed: missed)
+            return status(of: [source], isEmpty: count == 0, missed: missed, isList: key == nil)
         }
         let group = group(of: source)
         let countsGroups = isPage && limit != nil && group != nil && list.canCountGroups
@@ -114,7 +114,7 @@ struct ShowCommand {
             write(part.items, of: source)
             output.warn(part.cut)
         }
-        return status(of: [source], isEmpty: part.items.isEmpty, missed: missed)
+        return status(of: [source], isEmpty: part.items.isEmpty, missed: missed, isList: key == nil)
     }
 
     /// Shows a page of records with what belongs to it; returns the warnings of its place.
@@ -219,7 +219,7 @@ extension ShowCommand {
             output.warn(cut(items.count, of: selector))
         }
         let missed = missed(in: sources, isEmpty: items.isEmpty)
-        return status(of: sources, isEmpty: items.isEmpty, missed: missed)
+        return status(of: sources, isEmpty: items.isEmpty, missed: missed, isList: key == nil)
     }
 
     /// Shows each source on a page.
