@@ -110,8 +110,8 @@ extension WebServer {
             let limit = min(WebServer.mostOfPage, query.number("limit") ?? WebServer.mostOfPage)
             let page = Request<ItemPage>.records(selector, limit: limit, next: query["next"])
             let unknown = { [weak self] (page: ItemPage, then: @escaping ([JSON.Member]) -> Void) in
-                guard let self, query["next"] == nil else { return then([]) }
-                self.gaps(of: selector, in: page.items) { gaps in
+                guard let self else { return then([]) }
+                self.gaps(of: selector, in: page.items, isList: selector.keys.isEmpty) { gaps in
                     then(gaps.unknownJSON?.object ?? [])
                 }
             }
@@ -122,7 +122,7 @@ extension WebServer {
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let part):
-                self?.gaps(of: selector, in: part.items) { [weak self] gaps in
+                self?.gaps(of: selector, in: part.items, isList: selector.keys.isEmpty) { [weak self] gaps in
                     self?.respond(
                         part.items, next: part.next, format, AnswerState.headers(of: gaps), selector, query,
                         request, exchange)
@@ -132,8 +132,10 @@ extension WebServer {
     }
 
     /// Passes which named sources do not exist, and which are not current, since records do not state their
-    /// age; if nothing was found, also why sources may have records nevertheless.
-    private func gaps(of selector: Selector, in items: [Item], _ then: @escaping ([Gap]) -> Void) {
+    /// age; if nothing was found, or it is a list of all records, also why sources may have others.
+    private func gaps(
+        of selector: Selector, in items: [Item], isList: Bool = false, _ then: @escaping ([Gap]) -> Void
+    ) {
         // Without a scope there may be thousands of sources: only those with records matter.
         let isScoped = !(selector.sources + selector.kinds + selector.tags).isEmpty
         let sources =
@@ -143,7 +145,7 @@ extension WebServer {
         site.calls.answer(to: .sources(sources)) { result in
             switch result {
             case .success(let sources):
-                let lacks = sources.flatMap { $0.gaps(foundNothing: items.isEmpty) }
+                let lacks = sources.flatMap { $0.gaps(foundNothing: items.isEmpty || isList) }
                 then(selector.missing(in: sources) + lacks)
             case .failure(let error): then([WarningAnswer.lost("the state of the sources: \(error)")])
             }
@@ -207,7 +209,7 @@ extension WebServer {
     ///   - exchange: The exchange that is answered.
     ///   - next: Returns the position after a page; `nil` if there is none. The first page of several has the
     ///     number of all results as `total`.
-    ///   - more: Passes further members of an answer that is the only page or the last one.
+    ///   - more: Passes further members of an answer.
     ///   - json: Returns the answer as JSON.
     func reply<Answer>(
         _ method: Request<Answer>, _ request: HTTPRequest, _ exchange: HTTPExchange,
@@ -222,16 +224,16 @@ extension WebServer {
                 let failure = PageError(error)
                 exchange.respond(.failure(failure.status, failure.words.message))
             case .success(let answer):
-                guard isFirst, next(answer) != nil else {
-                    return more(answer) { members in
-                        let whole =
-                            members.isEmpty ? json(answer) : .object((json(answer).object ?? []) + members)
-                        WebServer.respond(whole, request, exchange)
+                more(answer) { [weak self] members in
+                    let whole = JSON.object((json(answer).object ?? []) + members)
+                    guard isFirst, next(answer) != nil else {
+                        return WebServer.respond(
+                            members.isEmpty ? json(answer) : whole, request, exchange)
                     }
-                }
-                self?.site.calls.answer(to: method.total) { total in
-                    let count = ((try? total.get()) ?? nil).map { [JSON.Member("total", .int($0))] } ?? []
-                    WebServer.respond(.object((json(answer).object ?? []) + count), request, exchange)
+                    self?.site.calls.answer(to: method.total) { total in
+                        let count = ((try? total.get()) ?? nil).map { [JSON.Member("total", .int($0))] } ?? []
+                        WebServer.respond(.object((whole.object ?? []) + count), request, exchange)
+                    }
                 }
             }
         }

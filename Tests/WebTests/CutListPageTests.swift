@@ -84,6 +84,11 @@ import Varlink
         #expect(search["records"]?.array?.count == 20 && search["total"] == 4321)
         let page = try json(site.answer("/api/records?source=towns"))
         #expect(page["records"]?.array?.count == 1000 && page["total"] == 4321)
+        // Each page says what is missing, not only one that is the whole list.
+        for rest in ["", "&next=towns/1000", "&next=towns/4000"] {
+            let list = try json(site.answer("/api/records?sources=towns,nope\(rest)"))
+            #expect(list["unknown"] == [["source": "nope", "reason": "there is no such source"]])
+        }
         let next = try json(site.answer("/api/records?source=towns&next=towns/4000"))
         #expect(next["records"]?.array?.count == 321 && next["total"] == nil && next["next"] == nil)
         let refused = try site.answer("/api/search?q=x&limit=1001")

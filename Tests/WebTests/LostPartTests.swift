@@ -167,6 +167,20 @@ import Varlink
         #expect(try JSON(parsing: self.site.answer("/api/records").bodyBytes)["unknown"] == nil)
     }
 
+    @Test func `a list of records names the parts that could not be read, in every format`() throws {
+        let site = try LostPartTests.site(rejected: 2)
+        let reason = "towns: 2 parts could not be read"
+        let list = try JSON(parsing: site.answer("/api/records?source=towns").bodyBytes)
+        #expect(list["unknown"]?.array?.map { $0["source"] } == ["towns"])
+        for format in ["csv", "geojson"] {
+            let table = try site.answer("/api/records?source=towns&format=\(format)")
+            #expect(table.header("almanac-state")?.contains(reason) == true)
+        }
+        // A record that was asked for is whole.
+        let one = try JSON(parsing: site.answer("/api/records?source=towns&keys=1").bodyBytes)
+        #expect(one["records"]?.array?.count == 1 && one["unknown"] == nil)
+    }
+
     @Test func `a search without a result says that sources may have records`() throws {
         #expect(try JSON(parsing: site.answer("/api/search?q=x").bodyBytes)["unknown"] == nil)
         let search = try LostPartTests.site(rejected: 2).answer("/api/search?q=x")
