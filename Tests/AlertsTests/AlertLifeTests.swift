@@ -85,6 +85,43 @@ import Testing
         #expect(store.keys == ["a"])
     }
 
+    @Test func `an edition that was sent after the message that ended it counts, and no earlier one`() throws
+    {
+        let store = AlertStore()
+        let a = message("a")
+        try store.read(CAPText.list([message("b", after: 60, type: "Cancel", of: [a])]), at: start + 60)
+        try store.read(CAPText.list([a]), at: start + 120)
+        #expect(store.keys == [] && store.last.omitted == ["superseded": 1])
+        try store.read(CAPText.list([message("a", after: 180)]), at: start + 180)
+        #expect(store.keys == ["a"])
+        try store.read(CAPText.list([a]), at: start + 240)
+        #expect(try store.data("a")?["sent"] == .string(UTC(seconds: start + 180).description))
+        try store.read(
+            CAPText.list([message("c", after: 300, type: "Cancel", of: [message("a", after: 180)])]),
+            at: start + 300)
+        try store.read(CAPText.list([message("a", after: 180)]), at: start + 360)
+        #expect(store.keys == [])
+    }
+
+    @Test func `messages of one moment that end each other in two documents are kept`() throws {
+        let store = AlertStore()
+        let first = message("a", type: "Update", of: [message("b")])
+        let second = message("b", type: "Update", of: [message("a")])
+        try store.read(CAPText.list([first]), at: start)
+        try store.read(CAPText.list([second]), at: start + 60)
+        #expect(store.keys.count == 2 && store.last.notes.count == 1)
+        try store.read(CAPText.list([first, second]), at: start + 120)
+        #expect(store.keys.count == 2)
+        // One that is updated at its own moment stays so.
+        let chain = AlertStore()
+        let update = message("d", type: "Update", of: [message("c")])
+        try chain.read(CAPText.list([message("c")]), at: start)
+        try chain.read(CAPText.list([update]), at: start + 60)
+        try chain.read(CAPText.list([message("e", type: "Update", of: [message("d")])]), at: start + 120)
+        try chain.read(CAPText.list([update]), at: start + 180)
+        #expect(chain.keys == ["c"] && chain.last.omitted == ["superseded": 1])
+    }
+
     @Test func `a status and a type count whatever the case of their letters`() throws {
         let store = AlertStore()
         var alert = message("a", type: "ALERT")

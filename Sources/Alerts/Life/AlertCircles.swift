@@ -30,6 +30,24 @@ struct AlertCircles {
         }
     }
 
+    /// Adds the messages of which an earlier document had the others of their circle: those that one of the same
+    /// moment has ended, and that end one themselves which is still in force.
+    ///
+    /// - Parameters:
+    ///   - memos: What is remembered of the messages, by number.
+    ///   - sent: The moments at which those that count were sent, by number.
+    mutating func close(over memos: [AlertMemo?], sent: [UTC]) {
+        for number in links.indices {
+            guard let memo = memos[number], memo.isSuperseded, memo.moment == sent[number] else { continue }
+            let others = links[number].filter { link in
+                link.sent == sent[number] && memos[link.number].map { !$0.isSuperseded } ?? false
+            }
+            if others.isEmpty { continue }
+            links[number].removeAll { $0.sent == sent[number] }
+            numbers.insert(number)
+        }
+    }
+
     /// Returns the nodes of a graph that are in circles or behind them (Kahn's algorithm).
     private static func behind(_ edges: [Int: [Int]]) -> Set<Int> {
         var counts: [Int: Int] = [:]

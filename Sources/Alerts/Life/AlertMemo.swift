@@ -6,7 +6,7 @@ import Records
 struct AlertMemo: Equatable {
     /// The end of a message.
     enum End: Equatable {
-        /// A later message has named it: it never counts again.
+        /// A later message has named it: only an edition that was sent after that one counts again.
         case superseded
         /// A later message has named it, and it was never read.
         case missed
@@ -20,10 +20,13 @@ struct AlertMemo: Equatable {
     var key: String
     /// The end; `nil` if it may count.
     var end: End?
+    /// When the last message that has named it was sent; `nil` if that is not known, or none has.
+    var moment: UTC?
 
-    init(key: String, end: End? = nil) {
+    init(key: String, end: End? = nil, moment: UTC? = nil) {
         self.key = key
         self.end = end
+        self.moment = moment
     }
 
     /// Reads a stored text; a plain key is that of an earlier release, or of a message without an end.
@@ -35,8 +38,12 @@ struct AlertMemo: Equatable {
         let words = parts[1].split(separator: " ")
         let time = words.last.flatMap { UTC(iso8601: $0) }
         switch (words.first, time) {
-        case ("superseded", _): end = .superseded
-        case ("missed", _): end = .missed
+        case ("superseded", _):
+            end = .superseded
+            moment = time
+        case ("missed", _):
+            end = .missed
+            moment = time
         case ("over", let time?): end = .over(time)
         case ("absent", let time?): end = .absent(time)
         default: end = nil
@@ -47,12 +54,14 @@ struct AlertMemo: Equatable {
     var text: String {
         switch end {
         case nil: key
-        case .superseded: key + "\tsuperseded"
-        case .missed: key + "\tmissed"
+        case .superseded: key + "\tsuperseded" + momentText
+        case .missed: key + "\tmissed" + momentText
         case .over(let time): key + "\tover \(time)"
         case .absent(let time): key + "\tabsent \(time)"
         }
     }
+
+    private var momentText: String { moment.map { " \($0)" } ?? "" }
 
     /// The key of its chain; `nil` if it has none.
     var ownKey: String? { key.isEmpty ? nil : key }
@@ -69,7 +78,7 @@ struct AlertMemo: Equatable {
     func forbids(_ sent: UTC, in time: UTC?) -> Bool {
         switch end {
         case nil: false
-        case .superseded, .missed: true
+        case .superseded, .missed: moment.map { sent <= $0 } ?? true
         case .over(let edition): sent <= edition
         case .absent(let last): time.map { $0 <= last } ?? false
         }

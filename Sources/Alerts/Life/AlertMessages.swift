@@ -21,6 +21,8 @@ final class AlertMessages {
     private let messages: [AlertMessage]
     /// Whether others end a message, by number.
     private let superseded: [Bool]
+    /// When the last of these was sent; `nil` if that is not known.
+    private let moments: [UTC?]
     /// The facts to remember of updates whose predecessor is unknown, by name.
     private let joins: [String: String]
     /// The alerts of earlier documents, by name.
@@ -41,20 +43,29 @@ final class AlertMessages {
         self.messages = connected
         joins = continuity.joins
         let sent = places.map { connected[$0].sent }
-        let circles = AlertCircles(places.map { connected[$0].links(&names) }, sent: sent)
+        var circles = AlertCircles(places.map { connected[$0].links(&names) }, sent: sent)
+        circles.close(over: names.memos, sent: sent)
         links = circles.links
         circle = circles.numbers
-        let ended = continuity.ended.map { names.add($0.name, $0.identifier) }
+        // Those that others continue without a reference, and entries of an index, have no moment.
+        var ended = continuity.ended.map { names.add($0.name, $0.identifier) }
         var superseded = [Bool](repeating: false, count: names.count)
-        for number in ended { superseded[number] = true }
+        var moments = [UTC?](repeating: nil, count: names.count)
         let editions = AlertMessages.editions(of: known, names, after: sent)
         for (number, own) in links.enumerated() {
             // An edition that was sent after the message that names it is not the one that it means.
             for link in own where editions[link.number].map({ $0 <= sent[number] }) ?? true {
                 superseded[link.number] = true
+                moments[link.number] = max(moments[link.number] ?? sent[number], sent[number])
+                if link.kind == .entry { ended.append(link.number) }
             }
         }
+        for number in ended {
+            superseded[number] = true
+            moments[number] = nil
+        }
         self.superseded = superseded
+        self.moments = moments
         self.names = names
     }
 
@@ -113,7 +124,9 @@ final class AlertMessages {
         if superseded[number] { return "superseded" }
         if messages[place].isOver { return "over" }
         let sent = messages[place].sent
-        if let memo = names.memos[number], memo.forbids(sent, in: time) {
+        if let memo = names.memos[number], memo.forbids(sent, in: time),
+            !circle.contains(number) || memo.moment != sent
+        {
             return memo.isSuperseded ? "superseded" : "over"
         }
         if messages[place].isBlank { return "green" }
@@ -182,7 +195,7 @@ final class AlertMessages {
         for number in 0..<names.count {
             if let end = end(of: number) {
                 let key = keys[number] ?? names.memos[number]?.key ?? ""
-                memos[names.texts[number]] = AlertMemo(key: key, end: end).text
+                memos[names.texts[number]] = AlertMemo(key: key, end: end, moment: moment(of: number)).text
             } else if let key = keys[number] {
                 memos[names.texts[number]] = key
             }
@@ -192,11 +205,20 @@ final class AlertMessages {
 
     /// Returns how the document ends a message; `nil` if it does not, or it is remembered.
     private func end(of number: Int) -> AlertMemo.End? {
-        let memo = names.memos[number]
-        guard memo?.end != .superseded, let end = statedEnd(of: number, memo), end != memo?.end else {
-            return nil
-        }
-        return end
+        guard let memo = names.memos[number] else { return statedEnd(of: number, nil) }
+        guard let end = statedEnd(of: number, memo) else { return nil }
+        if memo.end != .superseded { return end != memo.end || moment(of: number) != memo.moment ? end : nil }
+        if superseded[number] { return moment(of: number) != memo.moment ? end : nil }
+        return memo.forbids(messages[places[number]].sent, in: nil) ? nil : end
+    }
+
+    /// Returns when the last message that ends another one was sent, in this document or an earlier one; `nil` if
+    /// that is not known, or none ends it.
+    private func moment(of number: Int) -> UTC? {
+        guard superseded[number] else { return nil }
+        guard let memo = names.memos[number], memo.isSuperseded else { return moments[number] }
+        guard let earlier = memo.moment, let moment = moments[number] else { return nil }
+        return max(earlier, moment)
     }
 
     private func statedEnd(of number: Int, _ memo: AlertMemo?) -> AlertMemo.End? {
