@@ -84,8 +84,8 @@ public struct AlertDecoder: LivingDecoder {
         answer.isOrdered = !isLocal
         answer.hasArchive = archive != nil
         let state = AlertsInForce(
-            answer, after: isLocal ? [] : known(), absence: absence, at: moment, ages: earlier.ages ?? moment,
-            isCollection: isLocal && document.isPlain, recall: recall)
+            answer, after: keepsAbsent ? known() : [], absence: absence, at: moment,
+            ages: earlier.ages ?? moment, isCollection: isLocal && document.isPlain, recall: recall)
         var zones = tables.map(AlertZones.init)
         for var alert in state.alerts {
             zones?.complete(&alert.blocks)
@@ -94,6 +94,10 @@ public struct AlertDecoder: LivingDecoder {
         add(document, state, to: &out)
         out.notes += zones?.notes ?? []
     }
+
+    /// Whether an alert may stay that a document lacks; a file or folder has all of them, unless `Absence=` or
+    /// `Keep=` says otherwise.
+    private var keepsAbsent: Bool { !isLocal || absence != .end }
 
     /// Returns the alerts that earlier documents left in force.
     private func known() -> [KnownAlert] {

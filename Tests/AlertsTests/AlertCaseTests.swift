@@ -205,6 +205,20 @@ import Testing
         #expect(out.records.count == 3 && out.rejects.isEmpty)
     }
 
+    @Test(arguments: [("", ["b"]), ("[Alert]\nAbsence=nothing\n", ["a", "b"]), ("Keep=1d\n", ["a", "b"])])
+    func `a file that lacks an alert ends it, unless the definition says otherwise`(
+        setting: String, keys: [String]
+    ) throws {
+        let store = AlertStore("[Source]\nPath=/alerts.xml\n" + setting)
+        for identifier in ["a", "b"] {
+            let message = CAPText(identifier: identifier, sent: noon, ends: evening)
+            try store.read(CAPText.list([message]), at: noon + 60)
+        }
+        #expect(store.keys == keys)
+        store.pass(to: evening)
+        #expect(store.keys == [])
+    }
+
     @Test func `messages of one identifier and moment are parts of one warning`() throws {
         func warning(_ event: String, sent: Int = 8, type: String = "Alert") -> String {
             """
