@@ -238,9 +238,14 @@ public struct FeedDecoder: DocumentDecoder, RecallingDecoder {
         guard let (feed, entries) = JSONFeed.read(document, url: url, zones: builder.zones) else {
             throw DecodeError(.content, part: "feed", found: held.span.opening, offset: 0)
         }
+        guard let items = document["items"]?.array else {
+            // An empty feed has an empty list.
+            let names = (document.object ?? []).prefix(8).map(\.name).joined(separator: ", ")
+            throw DecodeError(.shape, part: "list of items", found: names, offset: 0)
+        }
         builder.feed = feed
         builder.entries = entries
-        for item in document["items"]?.array ?? [] where item.object == nil {
+        for item in items where item.object == nil {
             let found = String(decoding: item.bytes.prefix(80), as: UTF8.self)
             out.rejects.append(Reject(field: "items", found: found, reason: "not an item"))
         }

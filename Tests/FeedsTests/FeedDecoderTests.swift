@@ -274,6 +274,12 @@ import Testing
         #expect(decoded.notes == [note].compactMap(\.self))
     }
 
+    @Test func `a JSON Feed without a list of items is none, one with an empty list is empty`() throws {
+        let start = #"{"version": "https://jsonfeed.org/version/1.1", "title": "a""#
+        for rest in ["}", #", "items": null}"#] { #expect(reason(start + rest) == .shape) }
+        #expect(try decode(start + #", "items": []}"#).records.isEmpty)
+    }
+
     @Test func `entries with one id and nothing else but their text or date are entries`() throws {
         let found = try decode(
             """
