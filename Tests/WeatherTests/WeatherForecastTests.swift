@@ -167,6 +167,25 @@ import Testing
         #expect(out.rejects.count == (expected == nil ? 1 : 0))
     }
 
+    @Test(arguments: [
+        (#""utc_offset_seconds":-18000"#, "2026-01-01T05:00:00Z"),
+        (#""timezone":"GMT""#, "2026-01-01T00:00:00Z"),
+        (#""utc_offset_seconds":null,"timezone":"America/New_York""#, nil),
+        (#""utc_offset_seconds":900000"#, nil),
+    ])
+    func `a local time is no moment without its offset from UTC`(offset: String, expected: String?) throws {
+        let text = """
+            {"latitude":1,"longitude":2,\(offset),"hourly":{"time":["2026-01-01T00:00"],"cloud_cover":[1]},
+            "daily":{"time":["2026-01-01"],"cloud_cover_mean":[1]}}
+            """
+        let out = try Self.decode(Array(text.utf8))
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(data["hourly"]?.array?.first?["time"]?.string == expected)
+        #expect(data["hourly"]?.array?.first?["cloudCover"] == 1)
+        #expect(data["daily"]?.array?.first?["date"] == "2026-01-01")
+        #expect(out.rejects.map(\.field) == (expected == nil ? ["hourly.time", "daily.time"] : []))
+    }
+
     @Test func `a field of a wrong type is rejected alone`() throws {
         let out = try Self.decode(
             Array(

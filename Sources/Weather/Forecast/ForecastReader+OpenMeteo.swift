@@ -41,14 +41,22 @@ extension ForecastReader {
         var forecast = Forecast(from: "open-meteo", at: position)
         forecast.elevation = value["elevation"]?.double
         forecast.timeZone = value["timezone"]?.string
-        let east = (value["utc_offset_seconds"]?.int).flatMap { abs($0) <= 86_400 ? Int64($0) : nil } ?? 0
+        let east = ForecastReader.offset(of: value)
         forecast.hourly = columns(value, name: "hourly", east: east)
         forecast.daily = columns(value, name: "daily", east: east)
         forecast.current = currentStep(value, east: east)
         return forecast
     }
 
-    private mutating func currentStep(_ value: JSON, east: Int64) -> JSON? {
+    /// Returns the seconds by which local times are ahead of UTC; `nil` if that is not known.
+    private static func offset(of value: JSON) -> Int64? {
+        if let seconds = value["utc_offset_seconds"]?.int {
+            return -86_400...86_400 ~= seconds ? Int64(seconds) : nil
+        }
+        return ["GMT", "UTC"].contains(value["timezone"]?.string) ? 0 : nil
+    }
+
+    private mutating func currentStep(_ value: JSON, east: Int64?) -> JSON? {
         guard let members = value["current"]?.object else { return nil }
         var step = ForecastStep()
         for member in members where member.name != "interval" {
@@ -59,7 +67,7 @@ extension ForecastReader {
         return step.isBare ? nil : step.value
     }
 
-    private mutating func columns(_ value: JSON, name: String, east: Int64) -> [JSON] {
+    private mutating func columns(_ value: JSON, name: String, east: Int64?) -> [JSON] {
         guard let group = value[name] else { return [] }
         guard let members = group.object, let times = group["time"]?.array else {
             reject(group, reason: "not columns with a time", at: name)
@@ -99,7 +107,7 @@ extension ForecastReader {
     }
 
     private mutating func set(
-        _ name: String, value: JSON, units: JSON?, east: Int64, group: String,
+        _ name: String, value: JSON, units: JSON?, east: Int64?, group: String,
         into step: inout ForecastStep
     ) {
         switch name {
@@ -119,18 +127,24 @@ extension ForecastReader {
 
     /// Sets the time of a step: a date for a day, whose moment follows from the place, and a moment for an
     /// hour.
-    private mutating func setTime(_ value: JSON, east: Int64, group: String, into step: inout ForecastStep) {
+    private mutating func setTime(_ value: JSON, east: Int64?, group: String, into step: inout ForecastStep) {
         let moment = moment(value, east: east, path: "\(group).time")
         step.set("time", to: moment)
-        if group == "daily", let local = moment.map({ $0 + .seconds(east) }) {
+        guard group == "daily" else { return }
+        let known = east.flatMap { east in moment.map { $0 + .seconds(east) } }
+        if let local = value.string.flatMap({ UTC(iso8601: $0) }) ?? known {
             step.set("date", to: .string(String(local.description.prefix(10))))
         }
     }
 
-    private mutating func moment(_ value: JSON, east: Int64, path: String) -> UTC? {
+    private mutating func moment(_ value: JSON, east: Int64?, path: String) -> UTC? {
         if let seconds = value.int, let time = UTC(epoch: seconds) { return time }
         guard let local = value.string.flatMap({ UTC(iso8601: $0) }) else {
             reject(value, reason: "not a time", at: path)
+            return nil
+        }
+        guard let east else {
+            reject(value, reason: "a local time without utc_offset_seconds", at: path)
             return nil
         }
         return local - .seconds(east)
