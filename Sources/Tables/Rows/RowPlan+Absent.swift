@@ -33,6 +33,6 @@ extension [String] {
     /// The texts, each once.
     fileprivate var unique: [String] {
         var seen: Set<[UInt8]> = []
-        return filter { seen.insert(Array($0.utf8)).inserted }
+        return filter { seen.insert([UInt8]($0.utf8)).inserted }
     }
 }
