@@ -66,6 +66,11 @@ struct SunPath {
 
     /// Whether the Sun's centre is above an altitude at a moment.
     static func isAbove(_ limit: Limit, at moment: UTC, position: Position) -> Bool {
-        Sun(at: moment).direction(from: position).altitude > limit.rawValue
+        height(above: limit, at: moment, position: position) > 0
+    }
+
+    /// Returns the height of the Sun's centre above an altitude, in degrees; negative below it.
+    static func height(above limit: Limit, at moment: UTC, position: Position) -> Double {
+        Sun(at: moment).direction(from: position).altitude - limit.rawValue
     }
 }

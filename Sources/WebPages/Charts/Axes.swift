@@ -74,14 +74,17 @@ extension TimeAxis {
         guard let position else { return [] }
         var nights: [TimeAxis] = []
         var start: UTC?
-        for moment in stride(from: from.seconds, to: until.seconds, by: 600) {
+        var moment = from.seconds
+        while moment < until.seconds {
             let time = UTC(seconds: moment)
-            if !SunTimes.isDay(at: time, position: position) {
+            let light = Daylight(at: time, position: position)
+            if !light.isDay {
                 start = start ?? max(time, from)
             } else if let from = start {
                 nights += [TimeAxis(from: from, until: time)].compactMap(\.self)
                 start = nil
             }
+            moment += (light.leastSeconds / 600 + 1) * 600
         }
         return nights + [start.flatMap { TimeAxis(from: $0, until: until) }].compactMap(\.self)
     }
