@@ -243,7 +243,8 @@ extension WebServer {
             return fail(.missing("There is no page at this address" + message), request, exchange)
         }
         let page = AirportSitePage(
-            airport: station?.identifier ?? name, position: station?.position, among: sources)
+            airport: station?.identifier ?? name, position: station?.position, among: sources,
+            preferences: Preferences(query))
         show(page, query, request, exchange)
     }
 }

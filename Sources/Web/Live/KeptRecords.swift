@@ -53,6 +53,8 @@ final class KeptRecords {
         var places: [Place: Int] = [:]
         /// The rows of the last rendering, by form. A row belongs to a generation of its record.
         var rows: [Form: RowCache] = [:]
+        /// The sections of the last rendering, by form, likewise.
+        var sections: [Preferences: SectionCache] = [:]
         /// The parts of the last answer in the form of another service, likewise.
         var parts = AWCParts(isKept: true)
 
@@ -63,6 +65,7 @@ final class KeptRecords {
             self.minute = minute
             guard let other else { return }
             rows = other.rows
+            sections = other.sections
             parts = other.parts
         }
 
@@ -79,6 +82,8 @@ final class KeptRecords {
     static let mostRows = 2_000
     /// The maximum number of tables whose rows are kept.
     private static let mostTables = 4
+    /// The maximum number of forms in which the sections of a page are kept.
+    private static let mostForms = 4
 
     private var entries: [Name: Entry] = [:]
 
@@ -108,6 +113,17 @@ final class KeptRecords {
         let rows = RowCache()
         entry.rows[form] = rows
         return rows
+    }
+
+    /// Returns the sections of the page of an airport whose records were loaded in this minute; none of any
+    /// other.
+    func sections(of airport: String, in form: Preferences, minute: Int64) -> SectionCache {
+        guard let entry = entry(.airport(airport), minute: minute) else { return SectionCache() }
+        if let sections = entry.sections[form] { return sections }
+        if entry.sections.count >= Self.mostForms { entry.sections = [:] }
+        let sections = SectionCache()
+        entry.sections[form] = sections
+        return sections
     }
 
     /// Returns the parts of the last answer with records that were loaded in this minute; none of any other.

@@ -19,6 +19,7 @@ struct AirportSitePage: SitePage {
     let sources: [String]
     private let airport: String
     private let position: Position?
+    private let preferences: Preferences
     /// Whether a source has SIGMETs or pilot reports.
     private let hasHazards: Bool
 
@@ -28,9 +29,11 @@ struct AirportSitePage: SitePage {
     ///   - airport: The identifier of the airport.
     ///   - position: Its position; `nil` if it is unknown.
     ///   - sources: All sources; which of them have weather of the airport is known when the page is loaded.
-    init(airport: String, position: Position?, among sources: [Source]) {
+    ///   - preferences: The choices of the visitor.
+    init(airport: String, position: Position?, among sources: [Source], preferences: Preferences) {
         self.airport = airport
         self.position = position
+        self.preferences = preferences
         // Globs stand for the sources that are named after their kinds, of which there may be thousands.
         let kinds = AirportSitePage.kinds
         let others = sources.filter { source in
@@ -108,7 +111,14 @@ struct AirportSitePage: SitePage {
             missing -= 1
             guard missing == 0, let states else { return }
             let runways = site.runways[airport]
-            done(states.map { rendering($0, items, versions, winds, warnings, hazards, runways, lost) })
+            let sections = site.sections(of: airport, in: preferences)
+            done(
+                states.map {
+                    let page = AirportPage(
+                        $0, items: items, winds: winds, warnings: warnings, hazards: hazards,
+                        history: versions, runways: runways, lost: lost)
+                    return rendering(AirportSheet(page, sections: sections), items)
+                })
         }
         loadWinds(site, items) { result in
             winds = result.part("the winds aloft", lost: &lost) ?? nil
@@ -140,16 +150,10 @@ struct AirportSitePage: SitePage {
         site.nearest(.winds(airport: airport), by: winds, receive)
     }
 
-    private func rendering(
-        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?,
-        _ warnings: WarningAnswer, _ hazards: AirportHazards?, _ runways: [Runway], _ lost: [Gap]
-    ) -> Rendering {
+    private func rendering(_ sheet: AirportSheet, _ items: [Item]) -> Rendering {
         Rendering(
             title: items.first.map { "\(airport) \($0.title?.placeName ?? "")" } ?? airport,
-            assets: ["charts.css"],
-            sheet: AirportPage(
-                sources, items: items, winds: winds, warnings: warnings, hazards: hazards, history: versions,
-                runways: runways, lost: lost))
+            assets: ["charts.css"], sheet: sheet)
     }
 }
 

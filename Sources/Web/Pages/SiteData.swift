@@ -120,6 +120,11 @@ final class SiteData {
         isFollowing() ? kept.rows(of: source, in: form, minute: minute) : RowCache()
     }
 
+    /// Returns the sections of the last rendering of an airport; none of airports whose records are not kept.
+    func sections(of airport: String, in form: Preferences) -> SectionCache {
+        isFollowing() ? kept.sections(of: airport, in: form, minute: minute) : SectionCache()
+    }
+
     /// Returns the parts of the last answer with records; none of those that are not kept.
     func parts(of name: KeptRecords.Name) -> AWCParts {
         isFollowing() ? kept.parts(of: name, minute: minute) : AWCParts()

@@ -5,7 +5,10 @@ public import Showing
 extension AirportPage: Sheet {
     /// Returns the report as received, the warnings, the report in words, the forecast and its text, the last 24
     /// hours and the winds aloft, with a heading of the first level; sections without data are omitted.
-    public func html(on paper: Paper) -> HTML {
+    public func html(on paper: Paper) -> HTML { html(on: paper, sections: SectionCache()) }
+
+    /// Returns the same with the sections that are known.
+    func html(on paper: Paper, sections: SectionCache) -> HTML {
         let parts = AirportParts(items, sources: sources, at: paper.now)
         // The texts of pages for terminals are taken without their line breaks.
         var paper = paper.forPilots
@@ -18,7 +21,7 @@ extension AirportPage: Sheet {
                 notes(parts, in: &page, on: paper)
                 page.add(gaps: lost, on: paper)
                 page.add(ReportSection(parts: parts, runways: runways).html(on: paper))
-                page.add(ForecastSection(parts: parts).html(on: paper))
+                page.add(ForecastSection(parts: parts).html(on: paper, sections))
                 raw(parts.forecast, id: elementID(parts.station, "raw", "forecast"), in: &page)
                 if let hazards { page.add(HazardSection(parts: parts, hazards: hazards).html(on: paper)) }
                 page.add(HistorySection(parts: parts, versions: history).html(on: paper))

@@ -8,11 +8,17 @@ struct ForecastSection {
     let parts: AirportParts
 
     /// Returns the section; empty without a forecast. Past periods are omitted unless all are past.
-    func html(on paper: Paper) -> HTML {
+    ///
+    /// It is taken from the cache if the forecast has not changed.
+    func html(on paper: Paper, _ sections: SectionCache) -> HTML {
         guard let forecast = parts.forecast else { return HTML() }
+        let id = elementID(parts.station, "taf")
+        return sections.section(id, of: forecast, at: parts.position) { html(of: forecast, id, on: paper) }
+    }
+
+    private func html(of forecast: Item, _ id: String, on paper: Paper) -> HTML {
         let page = ForecastPage(forecast)
         let spans = page.spans(at: paper.now)
-        let id = elementID(parts.station, "taf")
         return HTML {
             $0.add(section: "Forecast", class: "forecast", id: id) { section in
                 validity(of: forecast, page, in: &section, on: paper)
