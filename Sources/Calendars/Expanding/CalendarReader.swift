@@ -34,7 +34,7 @@ struct CalendarReader {
         }
         let zones = ZoneTable(ZoneReader.zones(of: calendar), in: database) { [report] in report($0, nil) }
         let times = times(of: calendar, zones)
-        let isCancellation = calendar.first("METHOD")?.value.uppercased() == "CANCEL"
+        let isCancellation = calendar.first(.method)?.value.uppercased() == "CANCEL"
         for component in calendar.components("VEVENT") {
             if let event = event(component, times, isCancellation: isCancellation) { add(event) }
         }
@@ -48,7 +48,7 @@ struct CalendarReader {
     /// Returns the reader of times; those that name no zone count in that of the calendar, otherwise in that of
     /// the machine.
     private func times(of calendar: Component, _ zones: ZoneTable) -> TimeReader {
-        let name = calendar.first("X-WR-TIMEZONE")?.text ?? ""
+        let name = calendar.first(.calendarZone)?.text ?? ""
         let zone = name.trimmingBlanks.isEmpty ? zones.machine : zones[name]
         if zone == nil {
             report(EventFault(field: "X-WR-TIMEZONE", found: name, reason: "is no known time zone"), nil)
@@ -66,7 +66,7 @@ struct CalendarReader {
     }
 
     private func event(_ component: Component, _ times: TimeReader, isCancellation: Bool) -> Event? {
-        let uid = component.first("UID")?.text
+        let uid = component.first(.uid)?.text
         if component.isUnfinished {
             let reason = "is missing" + (component.isCut ? ", and the event is left out" : "")
             report(EventFault(field: "END", found: "VEVENT", reason: reason), uid)
@@ -88,7 +88,7 @@ struct CalendarReader {
 extension Component {
     /// The name of a calendar; `nil` if it has none.
     fileprivate var title: String? {
-        let name = first("X-WR-CALNAME") ?? first("NAME")
+        let name = first(.calendarName) ?? first(.name)
         return name.map(\.text)
     }
 }

@@ -8,6 +8,8 @@ struct Component {
     fileprivate(set) var properties: [Property] = []
     /// The components within it, in their order.
     fileprivate(set) var components: [Component] = []
+    /// Whether its properties are read.
+    fileprivate let isRead: Bool
     /// Whether its end is missing, and another component or the end of the document follows.
     fileprivate(set) var isUnfinished = false
     /// Whether the document ends within one of its lines.
@@ -15,11 +17,19 @@ struct Component {
     /// The first of its lines that is no property, such as the rest of a text that is not folded; `nil` if all are.
     fileprivate(set) var stray: String?
 
+    fileprivate init(name: String) {
+        self.name = name
+        isRead = Component.read.contains(name)
+    }
+
+    /// The components whose properties are read.
+    private static let read: Set<String> = ["VCALENDAR", "VEVENT", "VTIMEZONE", "STANDARD", "DAYLIGHT"]
+
     /// Returns the components of a name within this one, in their order.
     func components(_ name: String) -> [Component] { components.filter { $0.name == name } }
 
     /// Returns the first property of a name; `nil` if there is none.
-    func first(_ name: String) -> Property? { properties.first { $0.name == name } }
+    func first(_ name: PropertyName) -> Property? { properties.first { $0.name == name } }
 }
 
 /// Reads the calendars of a document.
@@ -32,15 +42,6 @@ struct ComponentReader {
     /// The components directly within a calendar; none of them is within another one.
     private static let outermost: Set<String> = [
         "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VAVAILABILITY",
-    ]
-    /// The components whose properties are read.
-    private static let read: Set<String> = ["VCALENDAR", "VEVENT", "VTIMEZONE", "STANDARD", "DAYLIGHT"]
-    /// The properties that are read.
-    private static let names: Set<String> = [
-        "BEGIN", "CATEGORIES", "DESCRIPTION", "DTEND", "DTSTAMP", "DTSTART", "DURATION", "END", "EXDATE",
-        "EXRULE", "GEO", "LOCATION", "METHOD", "NAME", "ORGANIZER", "RDATE", "RECURRENCE-ID", "RRULE",
-        "SEQUENCE", "STATUS", "SUMMARY", "TRANSP", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "UID", "URL",
-        "X-WR-CALNAME", "X-WR-TIMEZONE",
     ]
     /// The byte order mark, which begins a line where documents were joined.
     private static let byteOrderMark = Array("\u{FEFF}".utf8)
@@ -66,7 +67,7 @@ struct ComponentReader {
                 line = line.dropFirst(byteOrderMark.count)
             }
             let property = Property(line)
-            if let property, names.contains(property.name) {
+            if let property, property.name != .other {
                 reader.add(property)
             } else if property?.isNamed != true {
                 reader.addStray(line)
@@ -81,11 +82,11 @@ struct ComponentReader {
 
     private mutating func add(_ property: Property) {
         switch property.name {
-        case "BEGIN": openComponent(property.value.uppercased())
-        case "END": closeComponent(property.value.uppercased())
+        case .begin: openComponent(property.value.uppercased())
+        case .end: closeComponent(property.value.uppercased())
         default:
-            guard let innermost = open.last, ComponentReader.read.contains(innermost.name) else { return }
-            open[open.count - 1].properties.append(property)
+            guard let place = open.indices.last, open[place].isRead else { return }
+            open[place].properties.append(property)
         }
     }
 

@@ -44,7 +44,7 @@ struct EventReader {
             } catch {
                 if error.field == "DTSTART" { startFault = error } else { report(error) }
                 if let fact = EventReader.facts[property.name] { unknown.insert(fact) }
-                if property.name == "RECURRENCE-ID" { draft.lacksOriginal = true }
+                if property.name == .recurrenceID { draft.lacksOriginal = true }
             }
         }
         if end != nil || duration != nil { unknown.remove("end") }
@@ -63,8 +63,8 @@ struct EventReader {
     }
 
     /// The facts that are not known if a property cannot be read.
-    private static let facts = [
-        "DTSTART": "start", "DTEND": "end", "DURATION": "end", "RRULE": "recurrence", "EXRULE": "recurrence",
+    private static let facts: [PropertyName: String] = [
+        .dtstart: "start", .dtend: "end", .duration: "end", .rrule: "recurrence", .exrule: "recurrence",
     ]
 
     private var label: String { texts.summary ?? draft.uid ?? "an event" }
@@ -157,29 +157,29 @@ struct EventReader {
 
     private mutating func read(_ property: Property) throws(EventFault) {
         switch property.name {
-        case "DTSTART":
+        case .dtstart:
             let former = start
             start = try time(of: property)
             if let former, former != start { doubt("DTSTART", former.text, Self.repetition) }
             startZone = property.parameter("TZID")
-        case "DTEND":
+        case .dtend:
             let former = end
             end = try time(of: property)
             if let former, former != end { doubt("DTEND", former.text, Self.repetition) }
-        case "DURATION": duration = try length(of: property)
-        case "RECURRENCE-ID":
+        case .duration: duration = try length(of: property)
+        case .recurrenceID:
             draft.original = try time(of: property)
             draft.isForAllLater = isForAllLater(property)
-        case "RRULE": draft.rules.append(try rule(of: property))
-        case "EXRULE": draft.exceptionRules.append(try rule(of: property))
-        case "RDATE": addTimes(property)
-        case "EXDATE": addExceptions(property)
-        case "UID":
+        case .rrule: draft.rules.append(try rule(of: property))
+        case .exrule: draft.exceptionRules.append(try rule(of: property))
+        case .rdate: addTimes(property)
+        case .exdate: addExceptions(property)
+        case .uid:
             let uid = property.text.trimmingBlanks
             draft.uid = uid.isEmpty ? nil : uid
-        case "SEQUENCE": draft.sequence = try number(of: property)
-        case "DTSTAMP": draft.stamp = property.value
-        case "STATUS": readStatus(property.value.lowercased())
+        case .sequence: draft.sequence = try number(of: property)
+        case .dtstamp: draft.stamp = property.value
+        case .status: readStatus(property.value.lowercased())
         default: if let fault = texts.read(property) { throw fault }
         }
     }
@@ -201,16 +201,16 @@ struct EventReader {
     private func rule(of property: Property) throws(EventFault) -> RecurrenceRule {
         do throws(RuleReader.Fault) {
             return try RuleReader.read(property.value) { fault in
-                report(EventFault(field: property.name, found: fault.found, reason: fault.reason))
+                report(EventFault(field: property.name.rawValue, found: fault.found, reason: fault.reason))
             }
         } catch {
-            throw EventFault(field: property.name, found: error.found, reason: error.reason)
+            throw EventFault(field: property.name.rawValue, found: error.found, reason: error.reason)
         }
     }
 
     private func number(of property: Property) throws(EventFault) -> Int {
         guard let number = Int(property.value) else {
-            throw EventFault(field: property.name, found: property.value, reason: "is not a number")
+            throw EventFault(field: property.name.rawValue, found: property.value, reason: "is not a number")
         }
         return number
     }
@@ -224,7 +224,8 @@ struct EventReader {
 
     private mutating func time(of property: Property) throws(EventFault) -> CalendarTime {
         guard let time = time(property.value, in: property) else {
-            throw EventFault(field: property.name, found: property.value, reason: "is not a date or time")
+            throw EventFault(
+                field: property.name.rawValue, found: property.value, reason: "is not a date or time")
         }
         return time
     }

@@ -22,17 +22,17 @@ struct EventTexts {
     /// - Returns: The fault of a property that cannot be read; `nil` if there is none.
     mutating func read(_ property: Property) -> EventFault? {
         switch property.name {
-        case "SUMMARY", "LOCATION", "DESCRIPTION", "URL": return readText(property)
-        case "ORGANIZER": organizer = property.parameter("CN")
-        case "GEO":
+        case .summary, .location, .description, .url: return readText(property)
+        case .organizer: organizer = property.parameter("CN")
+        case .geo:
             geo = EventTexts.position(property.value)
             if geo == nil {
                 return EventFault(field: "GEO", found: property.value, reason: "is no position")
             }
-        case "CATEGORIES":
+        case .categories:
             let texts = property.single.compactMap { EventTexts.text(of: $0) }
             categories += texts.prefix(50 - categories.count).map { .string($0) }
-        case "TRANSP": isFree = property.value.uppercased() == "TRANSPARENT"
+        case .transp: isFree = property.value.uppercased() == "TRANSPARENT"
         default: break
         }
         return nil
@@ -43,17 +43,18 @@ struct EventTexts {
         let text = EventTexts.text(of: property)
         let former: String?
         switch property.name {
-        case "SUMMARY": (former, summary) = (summary, text)
-        case "LOCATION": (former, location) = (location, text)
-        case "DESCRIPTION": (former, description) = (description, text)
+        case .summary: (former, summary) = (summary, text)
+        case .location: (former, location) = (location, text)
+        case .description: (former, description) = (description, text)
         default: (former, url) = (url, text)
         }
         if let former, former != text {
-            return EventFault(field: property.name, found: former, reason: EventReader.repetition)
+            return EventFault(field: property.name.rawValue, found: former, reason: EventReader.repetition)
         }
         guard let text, text.utf8.count == EventTexts.longest else { return nil }
         return EventFault(
-            field: property.name, found: String(text.prefix(80)), reason: "may be cut: it has 16 KiB or more")
+            field: property.name.rawValue, found: String(text.prefix(80)),
+            reason: "may be cut: it has 16 KiB or more")
     }
 
     /// The members of records, without those that have no value.

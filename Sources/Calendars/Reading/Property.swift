@@ -5,8 +5,8 @@ import Records
 ///
 /// Source: RFC 5545, 3.1 and 3.2.
 struct Property {
-    /// The name in upper case.
-    let name: String
+    /// The name.
+    let name: PropertyName
     /// Whether nothing follows the name, so that the line is no sentence with a colon.
     let isNamed: Bool
     /// The parameters with the semicolon before each.
@@ -25,7 +25,7 @@ struct Property {
         isNamed = line[letters.endIndex..<end].allSatisfy { $0 <= .space }
         name =
             letters.contains(where: \.isLowercase)
-            ? String(decoding: letters, as: UTF8.self).uppercased() : String(decoding: letters, as: UTF8.self)
+            ? .named(String(decoding: letters, as: UTF8.self).uppercased().utf8.span) : .named(letters.span)
         parameters = end < colon ? line[end..<colon] : line[end..<end]
         bytes = line[(colon + 1)...]
     }

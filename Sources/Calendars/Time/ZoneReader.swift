@@ -12,7 +12,7 @@ enum ZoneReader {
     static func zones(of calendar: Component) -> [String: DocumentZone] {
         var zones: [String: DocumentZone] = [:]
         for component in calendar.components("VTIMEZONE") {
-            guard let name = component.first("TZID")?.text.trimmingBlanks, zones[name] == nil else {
+            guard let name = component.first(.tzid)?.text.trimmingBlanks, zones[name] == nil else {
                 continue
             }
             let periods = ["STANDARD", "DAYLIGHT"].flatMap { kind in
@@ -24,15 +24,15 @@ enum ZoneReader {
     }
 
     private static func observance(_ component: Component, isStandard: Bool) -> DocumentZone.Observance? {
-        guard let start = component.first("DTSTART").flatMap({ TimeDigits($0.value) }),
-            let from = offset(component.first("TZOFFSETFROM")), let to = offset(component.first("TZOFFSETTO"))
+        guard let start = component.first(.dtstart).flatMap({ TimeDigits($0.value) }),
+            let from = offset(component.first(.tzoffsetfrom)), let to = offset(component.first(.tzoffsetto))
         else { return nil }
         var dates: [Int64] = []
-        for property in component.properties where property.name == "RDATE" {
+        for property in component.properties where property.name == .rdate {
             let walls = property.single.compactMap { TimeDigits($0.value)?.wall }
             dates += walls.prefix(mostDates - dates.count)
         }
-        let rule = component.first("RRULE").flatMap { RuleReader.read($0.value) }
+        let rule = component.first(.rrule).flatMap { RuleReader.read($0.value) }
         return DocumentZone.Observance(
             start: start.wall, offsetFrom: from, offsetTo: to, isStandard: isStandard, rule: rule,
             dates: dates)
