@@ -37,7 +37,9 @@ public struct ForecastDecoder: DocumentDecoder {
 extension ForecastReader {
     /// Reads a forecast of the service that the members show; `nil` if the document is of no known service.
     fileprivate mutating func read(_ value: JSON) -> Forecast? {
-        if value["latitude"] != nil, value["utc_offset_seconds"] != nil { return readOpenMeteo(value) }
+        if value["latitude"] != nil, (value["utc_offset_seconds"] ?? value["timezone"]) != nil {
+            return readOpenMeteo(value)
+        }
         guard let properties = value["properties"] else { return nil }
         if properties["timeseries"] != nil { return readNorway(value, properties: properties) }
         return properties["periods"] == nil ? nil : readUnitedStates(value, properties: properties)
