@@ -234,6 +234,7 @@ import Testing
         #expect(try events(warning("Wind"), warning("Wind"), warning("Flood")) == ["Wind", "Flood"])
         #expect(try events(warning("Wind"), warning("Flood", sent: 9)) == ["Flood"])
         #expect(try events(warning("Wind", sent: 9), warning("Flood")) == ["Wind"])
+        #expect(try events(warning("Wind"), warning("Flood", type: "Update")) == ["Wind", "Flood"])
         #expect(try events(warning("Wind"), warning("", type: "Cancel")) == [])
     }
 

@@ -86,9 +86,6 @@ extension AlertMessage {
         return ended
     }
 
-    /// Whether it only ends others.
-    var isCancel: Bool { type == "Cancel" }
-
     /// Finds the blocks that warn.
     private mutating func sortOut() {
         if blocks.count == 1 {

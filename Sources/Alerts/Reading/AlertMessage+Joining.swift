@@ -17,7 +17,8 @@ extension [AlertMessage] {
 
 extension AlertMessage {
     /// Whether another edition, which was sent at the same time, says something else: neither is the later one.
-    func differs(from other: AlertMessage) -> Bool { type == other.type && blocks != other.blocks }
+    /// One that cancels it does not count as such.
+    func differs(from other: AlertMessage) -> Bool { isCancel == other.isCancel && blocks != other.blocks }
 
     /// Adds the blocks of such an edition before its own; those that both have count once.
     mutating func addParts(of other: AlertMessage) {

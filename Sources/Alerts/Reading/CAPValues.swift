@@ -42,6 +42,9 @@ package enum CAPValues {
 }
 
 extension AlertMessage {
+    /// Whether it only ends others, whatever the case of the letters of its type.
+    var isCancel: Bool { CAPValues.type(type) == "Cancel" }
+
     /// Writes the status and the type with the letters of CAP, and returns whether it is known that the
     /// message warns or does not: one with a status or, unless it is a test, a type that CAP does not define
     /// may be a warning.
