@@ -48,6 +48,10 @@ import Testing
         let out = try decode(feature(times), at: noon)
         #expect(try JSON(parsing: out.records[0].data)["ends"] == "2026-11-28T22:00:00Z")
         #expect(out.rejects.map(\.field) == ["ends"])
+        // Nor does one whose moment is not known.
+        let parameter = #","parameters":{"eventEndingTime":["2026-11-28T18:00:00"]}"#
+        let local = try decode(feature(parameter), at: noon)
+        #expect(try JSON(parsing: local.records[0].data)["ends"] == "2026-11-28T22:00:00Z")
     }
 
     @Test(arguments: [

@@ -114,8 +114,11 @@ extension AlertBlock {
     /// The moment the event begins or, if it states none, the information takes effect.
     var beginning: UTC? { onset ?? effective }
 
-    /// The end of the event: NWS `ends`, otherwise the parameter `eventEndingTime`; `nil` if not stated.
-    var statedEnd: UTC? { ends ?? self["eventEndingTime"].flatMap { UTC(iso8601: $0) } }
+    /// The end of the event: NWS `ends`, otherwise the parameter `eventEndingTime`; `nil` if not stated, or
+    /// without an offset from UTC.
+    var statedEnd: UTC? {
+        ends ?? self["eventEndingTime"].flatMap { AlertTime.statesOffset($0) ? UTC(iso8601: $0) : nil }
+    }
 
     /// The responses of CAP that protect from a danger, which is therefore not over.
     private static let protective: Set<String> = ["Shelter", "Evacuate", "Prepare", "Execute", "Avoid"]
