@@ -184,6 +184,8 @@ import Testing
             (["-10,175,10,-175"], 0, 180, 500, true),
             (["-10,175,10,180", "-10,-180,10,-175"], 0, -180, 500, true),
             (["-10,175,10,-175"], 0, -178, 500, false), (["60,-180,90,180"], 89, 0, 1000, true),
+            // The nearest point of a meridian is nearer to the pole.
+            (["60,-180,90,20"], 80, 0, 378, true), (["60,-180,90,20"], 80, 0, 381, false),
         ] as [([String], Double, Double, Double, Bool)])
     func `areas cover a circle if no part of it is outside all of them`(
         boxes: [String], latitude: Double, longitude: Double, kilometres: Double, isCovered: Bool

@@ -1,3 +1,5 @@
+import Glibc
+
 extension CoveredArea {
     /// Whether areas together have all of a circle.
     ///
@@ -54,14 +56,26 @@ private struct Patch {
         return parts.filter { $0.south < $0.north && $0.west < $0.east }
     }
 
-    /// Returns the distance in metres from a position to the point of the box that has the nearest latitude and
-    /// longitude.
+    /// Returns the distance in metres from a position to the nearest point of the box.
     func distance(from position: Position) -> Double {
-        let latitude = min(max(position.latitude, south), north)
-        let distances = Patch.turns.compactMap { turn in
-            let longitude = min(max(position.longitude + turn, west), east)
+        let distances = Patch.turns.compactMap { turn -> Double? in
+            let start = position.longitude + turn
+            let longitude = min(max(start, west), east)
+            let latitude = min(max(position.nearestLatitude(after: longitude - start), south), north)
             return Position(latitude: latitude, turning: longitude)?.distance(to: position)
         }
         return distances.min() ?? 0
+    }
+}
+
+extension Position {
+    /// Returns the latitude of the nearest point of a meridian, which is nearer to the pole.
+    ///
+    /// - Parameter turn: The degrees of longitude between the position and the meridian.
+    /// - Returns: The latitude in degrees north; above 90 or below -90 if it is behind the pole.
+    fileprivate func nearestLatitude(after turn: Double) -> Double {
+        guard turn != 0 else { return latitude }
+        let angle = latitude * .pi / 180
+        return atan2(sin(angle), cos(angle) * cos(turn * .pi / 180)) * 180 / .pi
     }
 }
