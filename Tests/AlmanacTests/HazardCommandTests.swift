@@ -23,7 +23,8 @@ import Varlink
             let isOfAirport = selector?["sources"]?.array?.contains("metar@KPWM") ?? false
             let name = isOfKinds ? "sigmets" : "metar@KPWM"
             let kind = isOfKinds ? "sigmet" : "metar"
-            let source = #"{"context":{"name":"\#(name)","kind":"\#(kind)"},"runtime":\#(runtime)}"#
+            let url = isOfKinds ? #","url":"https://example.org/airsigmet""# : ""
+            let source = #"{"context":{"name":"\#(name)","kind":"\#(kind)"\#(url)},"runtime":\#(runtime)}"#
             let text = #"{"sources":[\#(isOfKinds || isOfAirport ? source : "")]}"#
             if let json = try? JSON(parsing: Array(text.utf8)) { call.reply(json) }
         }

@@ -190,7 +190,10 @@ import Varlink
             {"source": "sigmets", "key": "a", "data": {"advisory": "SIGMET", "hazard": "ICE", "qualifier": "SEV",
             "levels": "FL100", "ends": "2999-01-01T00:00:00Z", "onset": "2020-01-01T00:00:00Z"}}
             """
-        offer(fresh, alerts: [Self.flood], more: [Self.source("sigmets", "sigmet", fresh)], other: [sigmet])
+        // Its address covers the airport.
+        let address = #""name": "sigmets", "kind": "sigmet", "url": "https://example.org/airsigmet""#
+        let source = #"{"context": {\#(address)}, "runtime": \#(fresh)}"#
+        offer(fresh, alerts: [Self.flood], more: [source], other: [sigmet])
         let json = try shelf.run("show", "KPWM", "--json")
         let keys = try json.output.split(separator: "\n").map { try JSON(parsing: Array($0.utf8))["key"] }
         #expect(json.status == 0 && keys == ["KPWM", "flood", "a"])

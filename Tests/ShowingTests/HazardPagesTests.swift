@@ -7,13 +7,13 @@ import Testing
 @Suite struct HazardPagesTests {
     private let paper = Paper(width: 140, now: Golden.now)
 
-    private func source(_ name: String, _ kind: String, _ runtime: String, title: String? = nil) -> Source {
-        let title = title.map { #", "title": "\#($0)""# } ?? ""
-        return Samples.source(#"{"name": "\#(name)", "kind": "\#(kind)"\#(title)}"#, runtime)
+    private func source(_ name: String, _ kind: String, _ runtime: String, _ more: String = "") -> Source {
+        Samples.source(#"{"name": "\#(name)", "kind": "\#(kind)"\#(more)}"#, runtime)
     }
 
     private func sigmets(_ runtime: String? = nil) -> Source {
-        source("sigmets", "sigmet", runtime ?? fresh, title: "SIGMETs of the world")
+        let address = #", "url": "https://example.org/airsigmet", "title": "SIGMETs of the world""#
+        return source("sigmets", "sigmet", runtime ?? fresh, address)
     }
 
     private var fresh: String {
@@ -159,6 +159,22 @@ import Testing
             "unknown: SIGMET: no source keeps those at \(airport) (almanac enable \($0))"
         }
         #expect(last == gap ?? "no SIGMET here in s" && hazards.gaps.isEmpty == (other == nil))
+    }
+
+    @Test(arguments: [
+        ("sigmets", "KPWM", "sigmets-us"), ("sigmets-us", "EGLL", "sigmets"), ("sigmets", "EGLL", nil),
+        ("sigmets-us", "KPWM", nil), ("mine", "KPWM", nil),
+    ])
+    func `a mirrored source, which has no address, has the part of the world of its name`(
+        name: String, airport: String, other: String?
+    ) {
+        let hazards = AirportHazards(
+            airport: airport, sources: [source(name, "sigmet", fresh)], items: [], unlocated: [], reports: [],
+            at: Golden.now)
+        let gap = other.map {
+            "unknown: SIGMET: no source keeps those at \(airport) (almanac enable \($0))"
+        }
+        #expect(hazards.lines(on: paper).last?.plain == gap ?? "no SIGMET here in \(name)")
     }
 
     @Test func `urgent pilot reports come first, then the newest, each with its place and text`() {

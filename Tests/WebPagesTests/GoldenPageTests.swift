@@ -33,16 +33,18 @@ import WebPages
         #expect(text == expected, "\(name)", sourceLocation: sourceLocation)
     }
 
-    private static func source(_ name: String, kind: String, _ runtime: JSON, options: JSON = [:]) -> Source {
+    private static func source(
+        _ name: String, kind: String, _ runtime: JSON, options: JSON = [:], url: String? = nil
+    ) -> Source {
         let all: JSON = ["health": "fresh", "records": 2, "rejected": 0, "generation": 3]
         let runtime = (runtime.object ?? []).reduce(all) { $0.with($1.name, $1.value) }
-        return Source([
-            "context": [
-                "name": .string(name), "kind": .string(kind), "options": options,
-                "title": .string("<b>\(name)</b>"),
-                "origin": "https://example.com/?a=1&b=2",
-            ] as JSON, "runtime": runtime,
-        ])!
+        let context: JSON = [
+            "name": .string(name), "kind": .string(kind), "options": options,
+            "title": .string("<b>\(name)</b>"),
+            "origin": "https://example.com/?a=1&b=2",
+        ]
+        let whole = url.map { context.with("url", .string($0)) } ?? context
+        return Source(["context": whole, "runtime": runtime])!
     }
 
     private static let sources = [
@@ -77,7 +79,11 @@ import WebPages
 
     private static let hazards: AirportHazards = {
         let sources = ["sigmets": "sigmet", "pirep@KPWM": "pirep"].sorted { $0.key < $1.key }
-            .map { source($0.key, kind: $0.value, ["fetchedUSec": 1_795_183_100_000_000]) }
+            .map { name, kind in
+                source(
+                    name, kind: kind, ["fetchedUSec": 1_795_183_100_000_000],
+                    url: kind == "sigmet" ? "https://example.com/airsigmet" : nil)
+            }
         let data: JSON = [
             "advisory": "SIGMET", "hazard": "TURB", "qualifier": "SEV", "levels": "SFC–6500 ft",
             "movement": "moving NE 15 kt", "onset": "2020-01-01T00:00:00Z", "ends": "2099-01-01T00:00:00Z",

@@ -8,7 +8,7 @@ import WebPages
 @Suite struct HazardSectionTests {
     private func page(_ items: [Item], health: String = "fresh") throws -> Markup {
         let text = #"""
-            {"context": {"name": "sigmets", "kind": "sigmet"},
+            {"context": {"name": "sigmets", "kind": "sigmet", "url": "https://example.org/airsigmet"},
             "runtime": {"health": "\#(health)", "records": 1, "generation": 1, "fetchedUSec": 1}}
             """#
         let source = try #require(Source(JSON(parsing: Array(text.utf8))))

@@ -18,7 +18,8 @@ import Varlink
             "ListSources",
             """
             {"sources": [{"context": {"name": "metar@KPWM", "kind": "metar"}, "runtime": \(runtime)},
-            {"context": {"name": "sigmets", "kind": "sigmet"}, "runtime": \(runtime)}]}
+            {"context": {"name": "sigmets", "kind": "sigmet", "url": "https://example.org/airsigmet"},
+             "runtime": \(runtime)}]}
             """)
         site.daemon.on("GetSnapshot") { call in
             let selector = call.parameters["selector"]

@@ -129,10 +129,8 @@ extension AirportHazards {
         return own(kind).flatMap(gaps) + (kind == "sigmet" ? unkept : [])
     }
 
-    /// Whether the advisories of a source can be about the airport, by its address.
-    private func reaches(_ source: Source) -> Bool {
-        AdvisoryReach(address: source.origin ?? "").contains(airport)
-    }
+    /// Whether the advisories of a source can be about the airport, by its address or its name.
+    private func reaches(_ source: Source) -> Bool { AdvisoryReach(source).contains(airport) }
 
     /// The gap that the sources have SIGMETs of other parts of the world only; none without a source.
     private var unkept: [Gap] {
