@@ -20,6 +20,9 @@ import Testing
         return try decode(Array((head + lines).joined(separator: "\r\r\n").utf8))
     }
 
+    /// The fields from 12,000 ft on.
+    private static let above = "2617-14 2430-24 2238-37 213252 231152 222252"
+
     @Test func `every cell of the bulletin agrees with the oracle`() throws {
         let out = try Self.decode(try CorpusFile.bytes("weather-winds.txt"))
         let expected = try JSON(parsing: try CorpusFile.bytes("weather-winds.json"))["stations"]?.object ?? []
@@ -67,14 +70,35 @@ import Testing
     }
 
     @Test func `a broken cell is rejected alone`() throws {
-        let out = try Self.decode(lines: ["ABR 1813 1816x01 2115-07"])
-        #expect(try JSON(parsing: out.records[0].data)["levels"]?.object?.map(\.name) == ["3000", "9000"])
+        let out = try Self.decode(lines: ["ABR 1813 1816x01 2115-07 " + Self.above])
+        let levels = try JSON(parsing: out.records[0].data)["levels"]
+        #expect(levels?.object?.count == 8 && levels?["6000"] == nil && levels?["9000"] != nil)
         #expect(
             out.rejects == [
                 Reject(
                     line: 7, offset: 191, key: "ABR", field: "wind at 6000", found: "1816x01",
                     reason: "not a wind")
             ])
+    }
+
+    @Test(arguments: [
+        ("ABR 1813 1816-01 2115-07", "wind at 12000", 3), ("ABR 1813", "wind at 6000", 1),
+        ("ABR 1813 1816-01 2115-07 2617-14 2430-24 2238-37 213252 231152       ", "wind at 39000", 8),
+        ("ABR", "wind at 3000", 0), ("BIH      9900    9900-02", "wind at 12000", 2),
+    ])
+    func `a line that is cut off says from which height on winds are missing`(
+        line: String, field: String, count: Int
+    ) throws {
+        let out = try Self.decode(lines: [line])
+        #expect(try JSON(parsing: out.records[0].data)["levels"]?.object?.count == count)
+        #expect(out.rejects.map(\.field) == [field] && out.rejects.map(\.key) == [out.records[0].key])
+        #expect(out.rejects.allSatisfy { $0.reason.hasSuffix("the line is cut off") })
+    }
+
+    @Test func `what stands between two bulletins is no station`() throws {
+        let line = "ABR 1813 1816-01 2115-07 " + Self.above
+        let out = try Self.decode(lines: [line, "NNNN", "000", "FBUS31 KWNO 080201"])
+        #expect(out.records.map(\.key) == ["ABR"] && out.rejects.isEmpty)
     }
 
     @Test(arguments: ["", "VALID 080600Z", "VALID 0806O0Z   FOR USE 0200-0900Z."])
@@ -101,8 +125,8 @@ import Testing
 
     @Test func `a line whose station is garbled is rejected alone`() throws {
         let out = try Self.decode(lines: [
-            "ABR 1813 1816-01 2115-07", "A#R 1813 1816-01 2115-07", "ABI      2544+15", "$$",
-            "FBUS31 KWNO 080201",
+            "ABR 1813 1816-01 2115-07 " + Self.above, "A#R 1813 1816-01 2115-07",
+            "ABI      2544+15 2542+07 " + Self.above, "$$", "FBUS31 KWNO 080201",
         ])
         #expect(out.records.map(\.key) == ["ABR", "ABI"])
         #expect(out.rejects.map(\.found) == ["A#R 1813 1816-01 2115-07"])

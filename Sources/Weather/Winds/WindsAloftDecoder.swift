@@ -50,11 +50,11 @@ public struct WindsAloftDecoder: DocumentDecoder {
         if winds.from == nil || winds.until == nil { undated += 1 }
         out.records.append(record(of: winds))
         for fault in faults {
+            let reason = fault.found.isEmpty ? "missing, as all above it: the line is cut off" : "not a wind"
             out.rejects.append(
                 Reject(
                     line: line.number, offset: line.offset + fault.offset, key: winds.station,
-                    field: fault.part,
-                    found: fault.found, reason: "not a wind"))
+                    field: fault.part, found: fault.found, reason: reason))
         }
     }
 

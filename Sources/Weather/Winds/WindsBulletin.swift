@@ -41,17 +41,22 @@ struct WindsBulletin {
 
     /// Reads the line of a station.
     ///
-    /// - Returns: The forecast and the broken fields, as text with their columns; `nil` for other lines.
+    /// Fields may be blank near the ground only: a line without the last ones is cut off.
+    ///
+    /// - Returns: The forecast and the broken fields, as text with their columns, of those at the end that are
+    ///   missing the first one, without text; `nil` for other lines.
     func station(_ bytes: Span<UInt8>) -> (winds: WindsAloft, faults: [DecodeError])? {
-        var tokens = Tokens(0..<bytes.count)
-        guard !columns.isEmpty, let name = tokens.next(bytes), name.start == 0, name.count <= 4,
-            (0..<name.count).allSatisfy({ name[$0].isUppercase || name[$0].isDigit })
-        else { return nil }
+        guard let name = stationName(bytes) else { return nil }
         var levels: [WindsAloft.Level] = []
         var faults: [DecodeError] = []
+        var missing: Column?
         for column in columns {
             let field = bytes.trimmed(column.columns.clamped(to: name.end..<bytes.count))
-            if field.isEmpty { continue }
+            if field.isEmpty {
+                missing = missing ?? column
+                continue
+            }
+            missing = nil
             if let level = WindsAloft.Level.read(bytes, range: field, altitude: column.altitude) {
                 levels.append(level)
             } else {
@@ -61,9 +66,24 @@ struct WindsBulletin {
                     ))
             }
         }
+        if let missing {
+            faults.append(
+                DecodeError(part: "wind at \(missing.altitude)", found: "", offset: bytes.count))
+        }
         let winds = WindsAloft(
             station: name.text(bytes), based: based, time: time, from: from, until: until, levels: levels)
         return (winds, faults)
+    }
+
+    /// Returns the station at the start of a line; `nil` for other lines, such as a number alone between two
+    /// bulletins, or NNNN, the end of a message.
+    private func stationName(_ bytes: Span<UInt8>) -> Token? {
+        var tokens = Tokens(0..<bytes.count)
+        guard !columns.isEmpty, let name = tokens.next(bytes), name.start == 0, name.count <= 4,
+            (0..<name.count).allSatisfy({ name[$0].isUppercase || name[$0].isDigit })
+        else { return nil }
+        let isNumber = (0..<name.count).allSatisfy { name[$0].isDigit }
+        return tokens.peek(bytes) == nil && (isNumber || name.is("NNNN")) ? nil : name
     }
 
     /// Whether a line without a station has winds nevertheless, because its station is garbled:
