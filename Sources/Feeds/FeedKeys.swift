@@ -2,7 +2,7 @@ import Decoding
 import Records
 
 /// The keys of the entries of a document: the id, otherwise the link, otherwise a hash of title and date, and
-/// of the content if there is neither.
+/// of the content if there is neither, or of all that is known if it has none of these.
 ///
 /// An id that the document repeats with another link or title identifies nothing, and neither does a link of
 /// entries without an id: the entry that had it as its key before keeps it, otherwise the first one; each
@@ -63,7 +63,7 @@ struct FeedKeys {
         }
         return FeedKeys.hash(
             entry.id, entry.link, entry.title?.richest, entry.published?.description,
-            (entry.content ?? entry.summary)?.richest) ?? ""
+            (entry.content ?? entry.summary)?.richest) ?? FeedKeys.hash(ofRest: entry)
     }
 
     /// The names to keep for later documents: the key that replaced an identifier that repeats.
@@ -135,6 +135,12 @@ extension FeedKeys {
             hasher.combine((entry.content ?? entry.summary)?.plain)
         }
         return hasher.finalize()
+    }
+
+    /// Returns the hash of an entry with neither id nor text, such as one with a file only.
+    private static func hash(ofRest entry: borrowing FeedEntry) -> String {
+        let place = entry.position.map { "\($0.latitude),\($0.longitude)" } ?? ""
+        return RecordHash(entry.canonicalData + Array(place.utf8)).key
     }
 
     /// Returns the hash of some texts; `nil` if all are missing.

@@ -25,6 +25,18 @@ import Testing
         return try decode("\(feed)<entry>\(entry)</entry></feed>").first.map { try JSON(parsing: $0.data) }
     }
 
+    @Test func `the key of an entry with neither id nor text is a hash of the rest`() throws {
+        let rest = [
+            #"<enclosure url="http://x/a.mp3" type="audio/mpeg"/>"#, "<category>c</category>",
+            #"<p:point xmlns:p="http://www.georss.org/georss">1 2</p:point>"#,
+            #"<p:point xmlns:p="http://www.georss.org/georss">1 3</p:point>"#, "<unknown/>",
+        ]
+        let keys = try rss(rest.map { "<item>\($0)</item>" }.joined()).map(\.key)
+        #expect(Set(keys).count == 5 && keys.allSatisfy { $0.utf8.count == 32 })
+        // The same entry has the same key in the next document.
+        #expect(try rss("<item>\(rest[0])</item>").map(\.key) == [keys[0]])
+    }
+
     private func item(_ content: String) throws -> JSON? {
         try rss("<item>\(content)</item>").first.map { try JSON(parsing: $0.data) }
     }
