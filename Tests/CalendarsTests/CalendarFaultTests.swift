@@ -99,12 +99,15 @@ import Testing
         #expect(result.starts == ["2026-11-30T10:00:00Z"])
     }
 
-    @Test(arguments: ["COUNT=-1", "COUNT=0", "UNTIL=", "BYDAY="])
-    func `a part of a rule that limits nothing is left out and reported`(part: String) throws {
+    @Test(arguments: [("COUNT=-1", true), ("COUNT=0", true), ("UNTIL=", true), ("BYDAY=", false)])
+    func `a part of a rule that limits nothing is left out and reported, and a limit is then unknown`(
+        part: String, isLimit: Bool
+    ) throws {
         let result = try Expander.expand(
             start: ":20261130T100000Z", "RRULE:FREQ=WEEKLY;\(part)", at: Self.now)
         #expect(result.starts.count == 9)
         #expect(result.faults.count == 1)
+        #expect(result.found.allSatisfy { $0.unknown == (isLimit ? ["recurrence"] : []) })
     }
 
     @Test func `busy times without events are reported, and tasks are not`() throws {

@@ -198,9 +198,11 @@ struct EventReader {
         return isKnown
     }
 
-    private func rule(of property: Property) throws(EventFault) -> RecurrenceRule {
+    /// Reads a rule, and remembers whether it is known when it ends.
+    private mutating func rule(of property: Property) throws(EventFault) -> RecurrenceRule {
         do throws(RuleReader.Fault) {
             return try RuleReader.read(property.value) { fault in
+                if fault.isLimit { unknown.insert("recurrence") }
                 report(EventFault(field: property.name.rawValue, found: fault.found, reason: fault.reason))
             }
         } catch {

@@ -2,7 +2,8 @@ import Records
 
 /// Reads a recurrence rule.
 ///
-/// A part that limits nothing, such as `COUNT=-1` or an empty one, is reported, and the rest counts. A rule
+/// A part that limits nothing, such as `COUNT=-1` or an empty one, is reported, and the rest counts: of one that
+/// should say when the rule ends, that is unknown, since programs write it for none, one or all dates. A rule
 /// with any other part that cannot be read would have other occurrences than was meant: it cannot be used.
 ///
 /// Source: RFC 5545, 3.3.10.
@@ -13,6 +14,8 @@ struct RuleReader {
         let found: String
         /// The fault in lower case without a full stop.
         let reason: String
+        /// Whether the part should say when the rule ends.
+        var isLimit = false
     }
 
     /// The parts that were left out.
@@ -60,7 +63,9 @@ struct RuleReader {
     ) throws(Fault) {
         guard !value.isEmpty else {
             guard name != "FREQ" else { throw Fault(found: String(part), reason: "is no frequency") }
-            return faults.append(Fault(found: String(part), reason: "is empty, and left out"))
+            let isLimit = name == "COUNT" || name == "UNTIL"
+            return faults.append(
+                Fault(found: String(part), reason: "is empty, and left out", isLimit: isLimit))
         }
         let fault = Fault(found: String(part), reason: "cannot be read")
         switch name {
@@ -101,7 +106,8 @@ struct RuleReader {
     }
 
     private mutating func readCount(_ value: Substring, part: Substring) throws(Fault) {
-        let fault = Fault(found: String(part), reason: "is no number of occurrences, and left out")
+        let reason = "is no number of occurrences, and left out"
+        let fault = Fault(found: String(part), reason: reason, isLimit: true)
         guard let count = Int64(value) else { throw Fault(found: fault.found, reason: "cannot be read") }
         guard count > 0 else { return faults.append(fault) }
         rule.count = count
