@@ -35,14 +35,18 @@ struct AlertGap {
     ///   - known: The alerts of earlier documents that it does not state.
     /// - Returns: The references.
     func predecessors(among messages: [AlertMessage], _ known: [KnownAlert]) -> [AlertReference] {
-        let covered =
-            messages.filter(isCovered).map { (name: $0.name, identifier: $0.identifier, sent: $0.sent) }
-            + known.filter(isCovered).map { (name: $0.name, identifier: $0.identifier, sent: $0.sent) }
-        if covered.isEmpty { return [] }
+        let stated = messages.filter { isCovered($0) }
+        let earlier = known.filter { isCovered($0) }
+        if stated.isEmpty, earlier.isEmpty { return [] }
         let ended = Set(messages.flatMap { $0.ended.map(\.name) })
-        return covered.filter { !ended.contains($0.name) }.map {
-            AlertReference($0.identifier, sent: $0.sent)
+        var references: [AlertReference] = []
+        for message in stated where !ended.contains(message.name) {
+            references.append(AlertReference(message.identifier, sent: message.sent))
         }
+        for alert in earlier where !ended.contains(alert.name) {
+            references.append(AlertReference(alert.identifier, sent: alert.sent))
+        }
+        return references
     }
 
     /// Whether the update covers a message; the sets of zones, which cost most, are made last.
