@@ -255,6 +255,10 @@ import Testing
         let bytes = try Corpus.bytes("cases/swic.rss")
         let links = AlertLinks.index(bytes, charset: nil, at: UTC(seconds: evening))
         #expect(links?.wanted == ["http://127.0.0.1:8931/cap/p1.xml"])
+        // The moment of an end without a zone is not known: the message is read.
+        let local = String(decoding: bytes, as: UTF8.self).replacing(text: "18:30:00 GMT", with: "18:30:00")
+        let unsure = AlertLinks.index(Array(local.utf8), charset: nil, at: UTC(seconds: evening))
+        #expect(unsure?.wanted == [1, 0].map { "http://127.0.0.1:8931/cap/p\($0).xml" })
     }
 
     @Test func `times of day 24, of the Buddhist era, and missing ones are read`() throws {

@@ -40,9 +40,10 @@ package struct AlertIndex {
             node["status"] != nil || (node["event"] != nil && node["expires"] != nil)
         }
 
-        /// Whether what it states has ended at a moment.
+        /// Whether what it states has ended at a moment; not if its end has no offset from UTC.
         func isOver(at now: UTC) -> Bool {
-            isPreview && node["expires"].flatMap(AlertTime.moment).map { $0 <= now } ?? false
+            guard isPreview, let text = node["expires"], AlertTime.statesOffset(text) else { return false }
+            return AlertTime.moment(text).map { $0 <= now } ?? false
         }
 
         /// The links with their media types, in order.
