@@ -65,7 +65,7 @@ import Varlink
 
     @Test func `import says that the encoding of a list is a guess`() throws {
         let path = try write("<outline text=\"Caf_\" xmlUrl=\"https://a.example/\"/>")
-        let bytes = try #require(try File.read(path)).map { $0 == UInt8(ascii: "_") ? 0xE9 : $0 }
+        let bytes = try #require(File.read(path)).map { $0 == UInt8(ascii: "_") ? 0xE9 : $0 }
         try File.write(bytes, path)
         let run = try daemon.run("import", path)
         #expect(run.status == 0 && run.output == "1 added\n")
