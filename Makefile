@@ -140,7 +140,7 @@ debug:
 endif
 
 whole: $(build)/static/libstdc++.a
-	ALMANAC_WHOLE=1 swift build -c release --build-tests --disable-index-store $(imports) $(addprefix -Xswiftc ,$(flags))
+	ALMANAC_WHOLE=1 swift build -c release --build-tests $(imports) $(addprefix -Xswiftc ,$(flags))
 	for program in $(programs) bench simulate; do \
 		swiftc -emit-executable -static-stdlib $(runtime) $(linked) -Xlinker --gc-sections \
 			-Xlinker --defsym -Xlinker main=$${program//-/_}_main -o $(build)/release/$$program \
