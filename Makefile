@@ -141,7 +141,7 @@ endif
 
 whole: $(build)/static/libstdc++.a
 	ALMANAC_WHOLE=1 swift build -c release --build-tests $(imports) $(addprefix -Xswiftc ,$(flags))
-	for program in $(programs) bench simulate; do \
+	for program in $(programs) simulate; do \
 		swiftc -emit-executable -static-stdlib $(runtime) $(linked) -Xlinker --gc-sections \
 			-Xlinker --defsym -Xlinker main=$${program//-/_}_main -o $(build)/release/$$program \
 			@$(build)/release/$$program.product/Objects.LinkFileList || exit; \
