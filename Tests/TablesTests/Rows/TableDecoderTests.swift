@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `columns that the definition names and the table lacks are a remark`() throws {
-        let rules = "[Record]\nKey=id\nTitle=name\nNumber=v\nTime=t\nRename=w speed\nWhere=not (s exists)\n"
+        let rules = "[Record]\nKey=id\nTitle=name\nNumber=v\nTime=t\nRename=w:speed\nWhere=not (s exists)\n"
         let found = try decode(rules + "Where=speed exists", "id,w,V\n1,2,3\n")
         #expect(found.notes == ["[Record] names columns that the table does not have: v, t, name, s"])
         #expect(found.records.count == 1 && found.rejects.isEmpty)
