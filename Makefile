@@ -104,16 +104,17 @@ part-%:
 
 # First the build of the tests, and beside it what waits for a network. Then two parts at a time, in this order: other
 # builds, for which most others wait, beside what has one thread (loop), then what waits for other programs (browser)
-# beside what computes. The tests in a real systemd, which have limits of time, run three at a time; the simulation, which
-# has none, takes the time of processors that they leave.
+# beside what computes. The tests in a real systemd, which have limits of time, run alone, three at a time: even a
+# simulation that only takes the time that they leave (SCHED_IDLE) makes starts of services too slow.
 parts:
 	@$(MAKE) --no-print-directory -j3 part-lint part-roots part-$(firstword $(builds))
 	@$(MAKE) --no-print-directory -j2 lock=--ignore-lock \
-		$(addprefix part-,$(wordlist 2,3,$(builds)) loop others browser requests deb installed)
-	@$(MAKE) --no-print-directory -j2 part-system part-simulation
+		$(addprefix part-,$(wordlist 2,3,$(builds)) loop others simulation browser requests deb installed)
+	@$(MAKE) --no-print-directory part-system
 
 ifndef WHOLE
 part-simulator part-browser part-requests part-deb: part-release
+part-simulation: part-simulator
 endif
 part-installed: part-deb
 
@@ -299,14 +300,13 @@ simulate: packages-test simulator
 
 # The short simulations of `make test`: the seeds 1 to 50, months of warnings, whether a stream spares requests, faults
 # found before, whether a run repeats exactly, and years of upstreams that lie.
-simulation: idly := chrt --idle 0 $(build)/release/simulate
 simulation: simulator
-	$(idly) --seeds 50
-	$(idly) --warnings --seeds 4
-	$(idly) --warnings --twins 2 --hours 48
-	$(idly) --found Tests/Simulation/Found
-	$(idly) --repeats 3
-	$(idly) --lies 2
+	$(build)/release/simulate --seeds 50
+	$(build)/release/simulate --warnings --seeds 4
+	$(build)/release/simulate --warnings --twins 2 --hours 48
+	$(build)/release/simulate --found Tests/Simulation/Found
+	$(build)/release/simulate --repeats 3
+	$(build)/release/simulate --lies 2
 
 # Each sanitizer has its own build folder: .build/address, .build/thread, .build/undefined.
 sanitize: packages-test

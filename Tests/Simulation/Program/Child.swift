@@ -3,8 +3,8 @@ import Glibc
 /// A process that runs one plan. It begins with an empty memory, so that a run is the same whoever starts it,
 /// and a crash or an endless loop of the daemon ends only this process.
 struct Child {
-    /// The time of a processor after which a run is taken for endless, in seconds; and six times as long for one
-    /// that waits, since a simulation may get only the time that others leave.
+    /// The time of a processor after which a run is taken for endless, in seconds; one that waits has six times as
+    /// long, since a loaded machine may leave it little.
     private static let patience: CUnsignedInt = 600
 
     let process: pid_t
