@@ -19,10 +19,8 @@ final class AlertMessages {
     private let memory: AlertMemory
     /// The messages, in the order of the document, with the references that their senders leave out.
     private let messages: [AlertMessage]
-    /// Whether others end a message, by number.
-    private let superseded: [Bool]
-    /// When the last of these was sent; `nil` if that is not known.
-    private let moments: [UTC?]
+    /// The messages that others end.
+    private let endings: AlertEndings
     /// The facts to remember of updates whose predecessor is unknown, by name.
     private let joins: [String: String]
     /// The alerts of earlier documents, by name.
@@ -47,25 +45,12 @@ final class AlertMessages {
         circles.close(over: names.memos, sent: sent)
         links = circles.links
         circle = circles.numbers
-        // Those that others continue without a reference, and entries of an index, have no moment.
-        var ended = continuity.ended.map { names.add($0.name, $0.identifier) }
-        var superseded = [Bool](repeating: false, count: names.count)
-        var moments = [UTC?](repeating: nil, count: names.count)
+        let continued = continuity.ended.map { names.add($0.name, $0.identifier) }
         let editions = AlertMessages.editions(of: known, names, after: sent)
-        for (number, own) in links.enumerated() {
-            // An edition that was sent after the message that names it is not the one that it means.
-            for link in own where editions[link.number].map({ $0 <= sent[number] }) ?? true {
-                superseded[link.number] = true
-                moments[link.number] = max(moments[link.number] ?? sent[number], sent[number])
-                if link.kind == .entry { ended.append(link.number) }
-            }
-        }
-        for number in ended {
-            superseded[number] = true
-            moments[number] = nil
-        }
-        self.superseded = superseded
-        self.moments = moments
+        var endings = AlertEndings(links, sent: sent, editions: editions)
+        // A continuation without a reference does not say which edition it means.
+        for number in continued { endings.end(number, at: nil) }
+        self.endings = endings
         self.names = names
     }
 
@@ -121,7 +106,7 @@ final class AlertMessages {
     func reasonToLeave(_ number: Int, in time: UTC?) -> String? {
         let place = places[number]
         if messages[place].type == "Cancel" { return "cancel" }
-        if superseded[number] { return "superseded" }
+        if endings.contains(number) { return "superseded" }
         if messages[place].isOver { return "over" }
         let sent = messages[place].sent
         if let memo = names.memos[number], memo.forbids(sent, in: time),
@@ -145,7 +130,7 @@ final class AlertMessages {
     }
 
     /// Whether a message of the document ends another one.
-    func isSuperseded(_ name: String) -> Bool { names.number(of: name).map { superseded[$0] } ?? false }
+    func isSuperseded(_ name: String) -> Bool { names.number(of: name).map(endings.contains) ?? false }
 
     /// The keys of earlier alerts that may stay.
     var keptKeys: Set<String> {
@@ -208,22 +193,22 @@ final class AlertMessages {
         guard let memo = names.memos[number] else { return statedEnd(of: number, nil) }
         guard let end = statedEnd(of: number, memo) else { return nil }
         if memo.end != .superseded { return end != memo.end || moment(of: number) != memo.moment ? end : nil }
-        if superseded[number] { return moment(of: number) != memo.moment ? end : nil }
+        if endings.contains(number) { return moment(of: number) != memo.moment ? end : nil }
         return memo.forbids(messages[places[number]].sent, in: nil) ? nil : end
     }
 
     /// Returns when the last message that ends another one was sent, in this document or an earlier one; `nil` if
     /// that is not known, or none ends it.
     private func moment(of number: Int) -> UTC? {
-        guard superseded[number] else { return nil }
-        guard let memo = names.memos[number], memo.isSuperseded else { return moments[number] }
-        guard let earlier = memo.moment, let moment = moments[number] else { return nil }
+        let moment = endings.moment(of: number)
+        guard let memo = names.memos[number], memo.isSuperseded else { return moment }
+        guard let earlier = memo.moment, let moment else { return nil }
         return max(earlier, moment)
     }
 
     private func statedEnd(of number: Int, _ memo: AlertMemo?) -> AlertMemo.End? {
         let isStated = number < places.count
-        if superseded[number] {
+        if endings.contains(number) {
             return !isStated && (memo == nil || memo?.end == .missed) ? .missed : .superseded
         }
         guard isStated, messages[places[number]].isOver else { return nil }

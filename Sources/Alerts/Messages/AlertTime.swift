@@ -27,8 +27,8 @@ enum AlertTime {
     static func statesOffset(_ text: String) -> Bool {
         let isISO8601 = (UTC(iso8601: text) ?? endOfDay(text)) != nil
         let end = isISO8601 ? text.utf8.dropFirst(dateLength + 1) : text.utf8.split(separator: .space).last
-        // Not ASCII is the minus sign, U+2212.
-        return end?.contains { $0 == .plus || $0 == .hyphen || $0.isLetter || $0 >= 0x80 } ?? false
+        // The only other character than ASCII that a time may have is the minus sign, U+2212.
+        return end?.contains { $0 == .plus || $0 == .hyphen || $0.isLetter || !$0.isASCII } ?? false
     }
 
     /// Reads a time with hour 24, which is midnight at the end of its day.

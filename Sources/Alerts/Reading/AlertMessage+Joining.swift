@@ -16,8 +16,8 @@ extension [AlertMessage] {
 }
 
 extension AlertMessage {
-    /// Whether another edition, which was sent at the same time, says something else: neither is the later one.
-    /// One that cancels it does not count as such.
+    /// Whether another edition, which was sent at the same time, says something else: neither is the later one. An
+    /// edition that cancels the other differs in no warning.
     func differs(from other: AlertMessage) -> Bool { isCancel == other.isCancel && blocks != other.blocks }
 
     /// Adds the blocks of such an edition before its own; those that both have count once.
