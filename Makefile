@@ -36,9 +36,9 @@ build := .build
 # These linker options shorten the start of a program: relocations are packed, no symbols are exported, and the C++ library
 # of the static Swift runtime is static, too: the dynamic one has 1 MB of symbols for the few functions that are called.
 # Closures that are isolated to the main actor do not check that on each call, as they do in debug builds and all tests.
-linked := $(addprefix -Xlinker ,-z pack-relative-relocs --no-export-dynamic --icf=safe)
+linking := $(addprefix -Xlinker ,-z pack-relative-relocs --no-export-dynamic --icf=safe)
 runtime := -use-ld=lld -L$(CURDIR)/$(build)/static -Xclang-linker -static-libgcc
-static := --static-swift-stdlib -Xswiftc -disable-dynamic-actor-isolation $(linked) $(addprefix -Xswiftc ,$(runtime))
+static := --static-swift-stdlib -Xswiftc -disable-dynamic-actor-isolation $(linking) $(addprefix -Xswiftc ,$(runtime))
 stage := $(build)/stage
 
 needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
@@ -131,6 +131,7 @@ roots:
 # has no static library: what is released is linked once more, as a release is.
 imports := --explicit-target-dependency-import-check error
 programs := almanacd almanac almanac-web almanac-mqtt
+# The last flag: one compiler reads a module, instead of a second one for its interface alone.
 flags := -DDEBUG -gline-tables-only -use-ld=lld -no-emit-module-separately-wmo
 
 ifdef WHOLE
@@ -143,7 +144,7 @@ endif
 whole: $(build)/static/libstdc++.a
 	ALMANAC_WHOLE=1 swift build -c release --build-tests $(imports) $(addprefix -Xswiftc ,$(flags))
 	for program in $(programs) simulate; do \
-		swiftc -emit-executable -static-stdlib $(runtime) $(linked) -Xlinker --gc-sections \
+		swiftc -emit-executable -static-stdlib $(runtime) $(linking) -Xlinker --gc-sections \
 			-Xlinker --defsym -Xlinker main=$${program//-/_}_main -o $(build)/release/$$program \
 			@$(build)/release/$$program.product/Objects.LinkFileList || exit; \
 	done

@@ -84,9 +84,12 @@ extension Source {
         return Gap(source: name, .remark("\(unplaced) of \(all) records \(verb) no position"))
     }
 
-    /// The reasons why records that were searched for may be missing or old: if nothing was found, it may also
-    /// be in the parts that could not be read.
-    public func gaps(foundNothing: Bool) -> [Gap] { foundNothing ? readingGaps : [gap].compactMap(\.self) }
+    /// The reasons why records of an answer may be missing or old.
+    ///
+    /// - Parameter withUnread: Whether one may also be in the parts that could not be read, as if nothing was found,
+    ///   or all records are asked for.
+    /// - Returns: The reasons.
+    public func gaps(withUnread: Bool) -> [Gap] { withUnread ? readingGaps : [gap].compactMap(\.self) }
 }
 
 extension Sequence<Gap> {

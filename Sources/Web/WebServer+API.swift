@@ -145,7 +145,7 @@ extension WebServer {
         site.calls.answer(to: .sources(sources)) { result in
             switch result {
             case .success(let sources):
-                let lacks = sources.flatMap { $0.gaps(foundNothing: items.isEmpty || isList) }
+                let lacks = sources.flatMap { $0.gaps(withUnread: items.isEmpty || isList) }
                 then(selector.missing(in: sources) + lacks)
             case .failure(let error): then([WarningAnswer.lost("the state of the sources: \(error)")])
             }
@@ -225,14 +225,13 @@ extension WebServer {
                 exchange.respond(.failure(failure.status, failure.words.message))
             case .success(let answer):
                 more(answer) { [weak self] members in
-                    let whole = JSON.object((json(answer).object ?? []) + members)
+                    let whole = json(answer).adding(members)
                     guard isFirst, next(answer) != nil else {
-                        return WebServer.respond(
-                            members.isEmpty ? json(answer) : whole, request, exchange)
+                        return WebServer.respond(whole, request, exchange)
                     }
                     self?.site.calls.answer(to: method.total) { total in
                         let count = ((try? total.get()) ?? nil).map { [JSON.Member("total", .int($0))] } ?? []
-                        WebServer.respond(.object((whole.object ?? []) + count), request, exchange)
+                        WebServer.respond(whole.adding(count), request, exchange)
                     }
                 }
             }
@@ -283,5 +282,12 @@ extension WebServer {
         ).text(format)
         let content = Content(type: format.contentType, Array(text.utf8), headers: WebServer.fresh)
         exchange.respond(content.response(to: request))
+    }
+}
+
+extension JSON {
+    /// Returns an object with further members; without any, the value as it is.
+    fileprivate func adding(_ members: [Member]) -> JSON {
+        members.isEmpty ? self : .object((object ?? []) + members)
     }
 }

@@ -84,7 +84,7 @@ package enum File {
     /// Writes a file of bytes.
     package static func write(_ bytes: [UInt8], _ path: String) throws {
         guard let file = fopen(path, "w") else { throw SystemError.last("open", path) }
-        for byte in bytes { putc(CInt(byte), file) }
+        fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }
 }

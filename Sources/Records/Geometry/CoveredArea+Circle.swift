@@ -31,18 +31,6 @@ private struct Patch {
     private let north: Double
     private let east: Double
 
-    private init(south: Double, west: Double, north: Double, east: Double) {
-        self.south = south
-        self.west = west
-        self.north = north
-        self.east = east
-    }
-
-    init(_ bounds: GeoBounds, turn: Double) {
-        let (west, east) = bounds.eastward
-        self.init(south: bounds.south, west: west + turn, north: bounds.north, east: east + turn)
-    }
-
     /// Returns up to four boxes, which are this one without the part in another.
     func parts(outside cut: Patch) -> [Patch] {
         guard cut.west < east, cut.east > west, cut.south < north, cut.north > south else { return [self] }
@@ -65,6 +53,13 @@ private struct Patch {
             return Position(latitude: latitude, turning: longitude)?.distance(to: position)
         }
         return distances.min() ?? 0
+    }
+}
+
+extension Patch {
+    init(_ bounds: GeoBounds, turn: Double) {
+        let (west, east) = bounds.eastward
+        self.init(south: bounds.south, west: west + turn, north: bounds.north, east: east + turn)
     }
 }
 

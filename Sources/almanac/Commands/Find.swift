@@ -107,7 +107,7 @@ extension Command {
     ) -> [Gap] {
         let isEmpty = result.elements.isEmpty
         let vanished = isEmpty ? daemon.vanished(comparedBy: invocation.all("where"), in: sources) : []
-        return sources.flatMap { $0.gaps(foundNothing: isEmpty) } + vanished + [result.gap].compactMap(\.self)
+        return sources.flatMap { $0.gaps(withUnread: isEmpty) } + vanished + [result.gap].compactMap(\.self)
     }
 
     /// Returns the exit status of a list: that nothing was found can be said only if nothing is unknown.
