@@ -112,7 +112,7 @@ import Testing
         #expect(store.keys.count == 2 && store.last.notes.count == 1)
         try store.read(CAPText.list([first, second]), at: start + 120)
         #expect(store.keys.count == 2)
-        // One that is updated at its own moment stays so.
+        // A message that another one of its moment has updated stays superseded.
         let chain = AlertStore()
         let update = message("d", type: "Update", of: [message("c")])
         try chain.read(CAPText.list([message("c")]), at: start)
